@@ -64,7 +64,7 @@ COGS: Final = (
     "cogs.archive",
     "cogs.privacy",
     "cogs.preferences",
-    "cogs.manners",
+    "cogs.exclusions",
     "cogs.settings",
     "cogs.help",
     "cogs.names",

@@ -67,7 +67,7 @@ class Invitations(GameCog):
     async def _invite(self, call: Call, table: int, users: Sequence[int]) -> Outcome:
         check_guests(call, users)
         loaded = await self.bot.services.lookups.load(table, call.request)
-        await self.bot.services.manners.check_invitable(call.request, users, loaded.table)
+        await self.bot.services.exclusions.check_invitable(call.request, users, loaded.table)
         decision = partial(invitations.invite, users=users)
         return await self.bot.services.tables.act(table, call.request, decision)
 

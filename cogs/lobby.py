@@ -74,7 +74,7 @@ class Lobby(GameCog):
         if member is None:
             return ()
         check_guests(call, [member.id])
-        await self.bot.services.manners.check_invitable(call.request, [member.id])
+        await self.bot.services.exclusions.check_invitable(call.request, [member.id])
         return (member.id,)
 
     async def _open_thread(

@@ -11,7 +11,7 @@ from bot.services import codec
 from bot.services.first_chips import give_first_chips
 from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
 from bot.services.past import scored
-from bot.store import ledger, manners, members, results, runtime, seasons
+from bot.store import exclusions, ledger, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
@@ -84,7 +84,7 @@ class Changes:
         member cannot afford the game.
         """
         request = context.request
-        if self._seats(request.user) and await manners.is_barred(tx, request.guild, request.user):
+        if self._seats(request.user) and await exclusions.is_barred(tx, request.guild, request.user):
             raise ConflictError
         if request.interaction is not None:
             await runtime.mark_applied(tx, request.interaction, request.now)

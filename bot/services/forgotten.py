@@ -10,12 +10,12 @@ from collections.abc import Collection
 from secrets import token_hex
 from typing import Final
 
-from bot.store import forgotten, ledger, manners, runtime
+from bot.store import exclusions, forgotten, ledger, runtime
 from bot.store.database import Transaction
 from bot.store.forgotten import AVOIDED, Trace
 from bot.tables.chips import Account
-from bot.tables.company import MAX_AVOIDED, kept_away_from
 from bot.tables.context import Request
+from bot.tables.exclusions import MAX_AVOIDED, kept_away_from
 from bot.tables.table import Table
 
 KEY_NOTE: Final = "forgotten_key"
@@ -31,7 +31,7 @@ async def remember(tx: Transaction, request: Request, open_tables: Collection[Ta
         await forgotten.remember(tx, guild, hashed, max(0, -balance), request.now)
     kinds = {table.id: kept_away_from(table, request.user) for table in open_tables}
     traces = [Trace(kind, table_id) for table_id, kind in kinds.items() if kind]
-    traces += [Trace(AVOIDED, user) for user in await manners.avoiding(tx, guild, request.user)]
+    traces += [Trace(AVOIDED, user) for user in await exclusions.avoiding(tx, guild, request.user)]
     for trace in traces:
         await forgotten.remember_trace(tx, guild, hashed, trace, request.now)
 

@@ -12,15 +12,15 @@ from bot.services import codec
 from bot.services.first_chips import load_balance
 from bot.services.forgotten import load_traces
 from bot.services.past import replay_stored
-from bot.store import manners, members, messages, runtime, servers
+from bot.store import exclusions, members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
 from bot.store.forgotten import AVOIDED, Trace
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
-from bot.tables.company import Company, KeptAway
 from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
+from bot.tables.exclusions import Exclusion, KeptAway
 from bot.tables.lobby import MAX_TABLES_A_HOST, is_practice
 from bot.tables.message import MessageState
 from bot.tables.options import TURN_SECONDS
@@ -166,7 +166,7 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         chance=chance,
         fingerprint_id=loaded.message.seal_id or 0,
         means=await _load_means(tx, loaded, request),
-        company=Company() if is_timer else await _load_company_here(tx, loaded, request),
+        exclusion=Exclusion() if is_timer else await _load_exclusion_here(tx, loaded, request),
         may_remind=is_timer and await _may_remind(tx, loaded),
     )
 
@@ -180,25 +180,25 @@ async def _load_means(tx: Transaction, loaded: LoadedTable, request: Request) ->
     return {member.user: settings.most_to_bring(await load_balance(tx, member, settings)) for member in bringing}
 
 
-async def _load_company_here(tx: Transaction, loaded: LoadedTable, request: Request) -> Company:
-    """Return what stands between the requesting member and a seat at the table; nothing if they sit there."""
+async def _load_exclusion_here(tx: Transaction, loaded: LoadedTable, request: Request) -> Exclusion:
+    """Return what keeps the requesting member from a seat at the table; nothing if they sit there."""
     table = loaded.table
     if table.seat_of(request.user):
-        return Company()
+        return Exclusion()
     others = {*table.people, *(asked.user for asked in table.requests)} - {request.user}
-    return await load_company(tx, request.guild, request.user, others, table)
+    return await load_exclusion(tx, request.guild, request.user, others, table)
 
 
-async def load_company(
+async def load_exclusion(
     tx: Transaction, guild: int, user: int, others: Collection[int], table: Table | None = None
-) -> Company:
-    """Return what stands between a member and a seat beside these others, at this table or at a new one."""
-    avoided = {*others}.intersection(await manners.avoided_by(tx, guild, user)) if others else set[int]()
+) -> Exclusion:
+    """Return what keeps a member from a seat beside these others, at this table or at a new one."""
+    avoided = {*others}.intersection(await exclusions.avoided_by(tx, guild, user)) if others else set[int]()
     traces = await load_traces(tx, guild, user)
     was_avoided_by = {number for kind, number in traces if kind == AVOIDED}
-    return Company(
-        is_barred=await manners.is_barred(tx, guild, user),
-        is_avoided=await manners.is_avoided_by(tx, guild, user, others) or not was_avoided_by.isdisjoint(others),
+    return Exclusion(
+        is_barred=await exclusions.is_barred(tx, guild, user),
+        is_avoided=await exclusions.is_avoided_by(tx, guild, user, others) or not was_avoided_by.isdisjoint(others),
         avoids=tuple(sorted(avoided)),
         kept_away=_kept_away(traces, table, user) if table else None,
         had_seat=bool(table) and any(kind != AVOIDED and number == table.id for kind, number in traces),
@@ -212,13 +212,13 @@ async def objection_to(
 
     Whether they want no invitations, are barred, or would rather not sit with somebody here is not told apart.
     """
-    company = await load_company(tx, request.guild, user, others, table)
-    if company.kept_away and table and not is_host(table, request):
+    exclusion = await load_exclusion(tx, request.guild, user, others, table)
+    if exclusion.kept_away and table and not is_host(table, request):
         return Refusal("not_host", host=table.host)
-    if await manners.is_avoided_by(tx, request.guild, user, [request.user]):
+    if await exclusions.is_avoided_by(tx, request.guild, user, [request.user]):
         return Refusal("avoids", users=(user,))
     wants_any = (await load_members(tx, request.guild, [user]))[user].preferences.invitations
-    if not wants_any or company.is_barred or company.is_avoided or company.avoids:
+    if not wants_any or exclusion.is_barred or exclusion.is_avoided or exclusion.avoids:
         return Refusal("no_invitations", user=user)
     return None
 

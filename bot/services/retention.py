@@ -7,7 +7,7 @@ from bot.game.refusal import Refusal
 from bot.services.loading import tables_with_seat
 from bot.services.members import month_of
 from bot.services.privacy import Privacy
-from bot.store import forgotten, manners, members, results, runtime
+from bot.store import exclusions, forgotten, members, results, runtime
 from bot.store.database import BOT, Store, repeat_on_conflict
 from bot.tables.context import Request
 
@@ -37,7 +37,7 @@ class Retention:
         async with self._store.long_transaction() as tx:
             guilds = {
                 *await forgotten.servers(tx),
-                *await manners.servers_with_lifted_bars(tx, now - AWAY_SECONDS),
+                *await exclusions.servers_with_lifted_bars(tx, now - AWAY_SECONDS),
             }
             unseen = await members.unseen(tx, now - AWAY_SECONDS, MAX_MEMBERS_FORGOTTEN)
         for guild in sorted(guilds):
@@ -54,7 +54,7 @@ class Retention:
     async def _erase_in(self, guild: int, now: int) -> None:
         async with self._store.long_transaction(guild) as tx:
             await forgotten.erase(tx, guild, now - FORGOTTEN_SECONDS)
-            await manners.erase_lifted_bars(tx, guild, now - AWAY_SECONDS)
+            await exclusions.erase_lifted_bars(tx, guild, now - AWAY_SECONDS)
 
     async def _forget(self, request: Request) -> None:
         """Forget a member, unless they have played by direct messages alone, by which they are not seen."""

@@ -8,8 +8,8 @@ from bot.config import Config
 from bot.part import Part
 from bot.robots import play_as
 from bot.services.archive import Archive
+from bot.services.exclusions import Exclusions
 from bot.services.lookups import Lookups
-from bot.services.manners import Manners
 from bot.services.members import Members
 from bot.services.messages import Messages
 from bot.services.opening import Opening
@@ -38,7 +38,7 @@ class Services(NamedTuple):
     lookups: Lookups
     messages: Messages
     members: Members
-    manners: Manners
+    exclusions: Exclusions
     privacy: Privacy
     retention: Retention
     servers: Servers
@@ -93,7 +93,7 @@ def wire(store: Store, config: Config, choose: Choose, chance: Chance, part: Par
         lookups=Lookups(store, part),
         messages=Messages(store, part),
         members=Members(store),
-        manners=Manners(store, tables),
+        exclusions=Exclusions(store, tables),
         privacy=privacy,
         retention=Retention(store, privacy),
         servers=Servers(store, saves),

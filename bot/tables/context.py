@@ -11,7 +11,7 @@ from bot.game.actions import DealCards
 from bot.game.refusal import Refusal
 from bot.game.seal import secret_of
 from bot.tables.chance import Chance
-from bot.tables.company import Company
+from bot.tables.exclusions import Exclusion
 from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
@@ -69,7 +69,7 @@ class Context(Struct, frozen=True):
     """The number of a message with the fingerprint that is no seal: see `MessageState`; 0 for none."""
     means: Mapping[int, int] = {}
     """The most chips that each member may bring who waits for a robot's seat, or whom the asking host may deal to."""
-    company: Company = Company()
+    exclusion: Exclusion = Exclusion()
     """What stands between the requesting member and a seat at the table, if they have none."""
     may_remind: bool = False
     """Whether the player to act wants to be reminded and has not just looked at their hand."""

@@ -16,8 +16,8 @@ from bot.game.rules import GAMES, with_house_rules
 from bot.game.seal import secret_of
 from bot.game.state import NO_GAME
 from bot.tables import events as e
-from bot.tables.company import check_company, check_not_barred
 from bot.tables.context import Context, check_host, check_lobby, own_seat
+from bot.tables.exclusions import check_not_barred, check_not_excluded
 from bot.tables.invitations import check_guest, decline, invitation_to, seats_held_for_others
 from bot.tables.options import Options, Terms, set_option
 from bot.tables.settings import Settings
@@ -76,7 +76,7 @@ def open_table(
     expected: Expected = NOBODY,
 ) -> list[e.Event]:
     """Return the events of a new table with its host and these robots at it. Raise Refusal if it may not be opened."""
-    check_not_barred(context.company)
+    check_not_barred(context.exclusion)
     check_options(options)
     check_location(location, context.settings)
     if 1 + len(robots) > options.rules.max_players:
@@ -114,7 +114,7 @@ def join(table: Table, context: Context, *, seen: int | None = None, before: Tab
     check_lobby(table)
     if own is None:
         check_guest(table, context.user)
-    check_company(context.company)
+    check_not_excluded(context.exclusion)
     giving_way = [] if own else _giving_way(table, context.user)
     players = len(table.seats) + (own is None) - len(giving_way)
     if before and not _known_from(before, players).cover(table.options.terms_for(players)):

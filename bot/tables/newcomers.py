@@ -16,8 +16,8 @@ from bot.game.rules import CARDS_EACH
 from bot.game.settlement import hand_worth
 from bot.game.state import GameState
 from bot.tables import events as e
-from bot.tables.company import check_company, kept_away_from
 from bot.tables.context import Context, check_playing
+from bot.tables.exclusions import check_not_excluded, kept_away_from
 from bot.tables.invitations import check_guest
 from bot.tables.table import SeatRequest, Table
 
@@ -53,7 +53,7 @@ def take_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e
     """
     check_playing(table)
     check_newcomer(table, context.user)
-    check_company(context.company)
+    check_not_excluded(context.exclusion)
     asked = table.request_of(context.user)
     given = next((offer for offer in offers_at(table) if offer.seat == seat), None)
     if given is None:

@@ -182,7 +182,7 @@ def stop(table: Table, context: Context) -> list[e.Event]:
     if table.phase == "closed":
         raise Refusal("table_closed")
     by = e.By(context.user)
-    if not counts_to_its_end(table, context.user, had_seat=context.company.had_seat):
+    if not counts_to_its_end(table, context.user, had_seat=context.exclusion.had_seat):
         return close_table(table, "stopped", by)
     if table.stopped_by:
         raise Refusal("already_stopped")

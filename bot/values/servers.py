@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from bot.tables.company import Bar
+from bot.tables.exclusions import Bar
 
 
 class SettingChange(Struct, frozen=True):

@@ -77,12 +77,12 @@ async def _spend_evening(club: Club) -> None:
 async def _manage(club: Club) -> None:
     eva = club.person("Eva", is_manager=True)
     await eva.sets(clock="8h", language="fr")
-    await club.services.manners.bar(eva.request(), club.person("Ivo").user, "Throws cards")
+    await club.services.exclusions.bar(eva.request(), club.person("Ivo").user, "Throws cards")
     for name in ("Ana", "Bob", "Chloé"):
         await club.services.members.record_name(club.person(name).request(), name)
     await club.person("Bob").prefers("menu")
     avoided = [club.person(name).user for name in ("Emil", "Hana")]
-    await club.services.manners.avoid(club.person("Fanny").request(), avoided)
+    await club.services.exclusions.avoid(club.person("Fanny").request(), avoided)
     await club.person("Emil").steps_away(days=2)
 
 

@@ -228,16 +228,16 @@ class HostileServer:
         await self.club.services.privacy.forget(who.request())
 
     async def _is_barred(self, who: Person, _table: Table) -> None:
-        manners, other = self.club.services.manners, self.random.choice(self.people)
+        exclusions, other = self.club.services.exclusions, self.random.choice(self.people)
         with suppress(Refusal):
-            await manners.lift_bar(self.manager.request(), other.user)
-        await manners.bar(self.manager.request(), who.user, "cheats")
+            await exclusions.lift_bar(self.manager.request(), other.user)
+        await exclusions.bar(self.manager.request(), who.user, "cheats")
         if self.random.random() < 0.7:
-            await manners.lift_bar(self.manager.request(), who.user)
+            await exclusions.lift_bar(self.manager.request(), who.user)
 
     async def _avoids(self, who: Person, _table: Table) -> None:
         others = self.random.choice([[], [self.random.choice(self.people).user]])
-        await self.club.services.manners.avoid(who.request(), others)
+        await self.club.services.exclusions.avoid(who.request(), others)
 
     async def _is_away(self, who: Person, _table: Table) -> None:
         await (who.steps_away(hours=5) if self.random.random() < 0.5 else who.ends_absence())

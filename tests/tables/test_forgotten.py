@@ -11,7 +11,7 @@ from bot import maintenance
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.retention import AWAY_SECONDS, FORGOTTEN_SECONDS, MAX_MEMBERS_FORGOTTEN
-from bot.tables.company import MAX_AVOIDED
+from bot.tables.exclusions import MAX_AVOIDED
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
 DAY = 24 * 3600
@@ -93,35 +93,35 @@ async def test_what_held_at_a_table_goes_with_it(club: Club):
 
 
 async def test_who_is_avoided_stays_avoided(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
-    assert await club.services.manners.avoided(ana.request()) == []
+    assert await club.services.exclusions.avoided(ana.request()) == []
     await club.sit_down(ana, bob)
     assert await refusal_of(max_.joins()) == "not_open"
 
 
 async def test_whoever_avoided_them_can_change_their_mind_once_they_are_back(club: Club, ana: Person, max_: Person):
-    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
     await max_.opens(channel=2)
-    assert await club.services.manners.avoided(ana.request()) == [max_.user]
+    assert await club.services.exclusions.avoided(ana.request()) == [max_.user]
     assert await rows(club, "forgotten_trace") == []
     assert await refusal_of(max_.invites(ana)) == "no_invitations"
-    await club.services.manners.avoid(ana.request(), [])
+    await club.services.exclusions.avoid(ana.request(), [])
     await ana.joins()
 
 
 async def test_whoever_avoids_as_many_as_one_may_by_then_avoids_no_more(club: Club, ana: Person, max_: Person):
-    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
     others = [*range(200, 200 + MAX_AVOIDED)]
-    await club.services.manners.avoid(ana.request(), others)
+    await club.services.exclusions.avoid(ana.request(), others)
     await max_.opens(channel=2)
-    assert await club.services.manners.avoided(ana.request()) == others
+    assert await club.services.exclusions.avoided(ana.request()) == others
 
 
 async def test_who_is_forgotten_avoids_nobody_any_more(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
     await forgets(club, ana)
     assert await rows(club, "forgotten_trace") == []
@@ -131,7 +131,7 @@ async def test_who_is_forgotten_avoids_nobody_any_more(club: Club, ana: Person, 
 async def test_an_export_tells_where_one_is_kept_away_and_never_by_whom_one_is_avoided(
     club: Club, ana: Person, bob: Person, max_: Person
 ):
-    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.services.exclusions.avoid(ana.request(), [max_.user])
     await club.sit_down(bob, max_)
     await bob.removes(1)
     await forgets(club, max_)
@@ -147,7 +147,7 @@ async def test_half_a_year_later_nothing_is_known_of_who_was_forgotten(
     club: Club, ana: Person, bob: Person, max_: Person, days: int
 ):
     await club.play(max_, ana, bob, **ONE_DEAL)
-    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
     club.now += days * DAY
     await club.services.retention.erase_expired(club.now)
@@ -160,7 +160,7 @@ async def test_half_a_year_later_nothing_is_known_of_who_was_forgotten(
 async def test_a_season_that_ends_takes_everything_with_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(ana, bob, max_, **ONE_DEAL)
     await club.plays_it_out()
-    await club.services.manners.avoid(ana.request(), [max_.user])
+    await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
     await club.person("Mod", is_moderator=True).closes_season(1)
     assert await rows(club, "forgotten") == await rows(club, "forgotten_trace") == []
@@ -217,8 +217,8 @@ async def test_some_are_forgotten_at_a_time(club: Club):
 
 async def test_a_bar_is_forgotten_two_years_after_it_was_lifted(club: Club, ana: Person, bob: Person, manager: Person):
     for member in (ana, bob):
-        await club.services.manners.bar(manager.request(), member.user, "why")
-    await club.services.manners.lift_bar(manager.request(), ana.user)
+        await club.services.exclusions.bar(manager.request(), member.user, "why")
+    await club.services.exclusions.lift_bar(manager.request(), ana.user)
     for seconds in (AWAY_SECONDS, 1):
         assert len(await rows(club, "bar")) == 2
         club.now += seconds

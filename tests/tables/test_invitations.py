@@ -110,7 +110,7 @@ async def test_who_is_forgotten_is_invited_no_more(club: Club, ana: Person, bob:
 async def test_who_does_not_want_to_sit_with_the_host_is_not_invited_and_it_is_not_said_why(
     club: Club, ana: Person, bob: Person
 ):
-    await club.services.manners.avoid(bob.request(), [ana.user])
+    await club.services.exclusions.avoid(bob.request(), [ana.user])
     await ana.opens()
     with pytest.raises(Refusal, match="no_invitations"):
         await ana.invites(bob)
@@ -120,7 +120,7 @@ async def test_no_seat_is_held_for_somebody_who_is_barred(club: Club, ana: Perso
     eva = club.person("Eva", is_manager=True)
     await ana.opens()
     await ana.invites(bob)
-    await club.services.manners.bar(eva.request(), bob.user, "")
+    await club.services.exclusions.bar(eva.request(), bob.user, "")
     assert (await club.table()).invitations == ()
 
 

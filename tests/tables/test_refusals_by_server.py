@@ -260,21 +260,21 @@ async def a_barred_member_joins(club: Club):
 
 async def barred(club: Club) -> Person:
     ana, eva = club.person("Ana"), club.person("Eva", is_manager=True)
-    await club.services.manners.bar(eva.request(), ana.user, "")
+    await club.services.exclusions.bar(eva.request(), ana.user, "")
     return ana
 
 
 async def beside_somebody_whom_one_avoids(club: Club):
     ana, bob = club.people("Ana", "Bob")
     await ana.opens()
-    await club.services.manners.avoid(bob.request(), [ana.user])
+    await club.services.exclusions.avoid(bob.request(), [ana.user])
     await bob.joins()
 
 
 async def beside_somebody_who_avoids_one(club: Club):
     ana, bob = club.people("Ana", "Bob")
     await ana.opens()
-    await club.services.manners.avoid(ana.request(), [bob.user])
+    await club.services.exclusions.avoid(ana.request(), [bob.user])
     await bob.joins()
 
 
@@ -286,16 +286,16 @@ async def rules_that_are_not_kept(club: Club):
 
 async def a_bar_upon_a_bar(club: Club):
     ana = await barred(club)
-    await club.services.manners.bar(club.person("Eva").request(), ana.user, "")
+    await club.services.exclusions.bar(club.person("Eva").request(), ana.user, "")
 
 
 async def a_bar_lifted_from_nobody(club: Club):
-    await club.services.manners.lift_bar(club.person("Eva", is_manager=True).request(), club.person("Ana").user)
+    await club.services.exclusions.lift_bar(club.person("Eva", is_manager=True).request(), club.person("Ana").user)
 
 
 async def a_manager_bars_themselves(club: Club):
     eva = club.person("Eva", is_manager=True)
-    await club.services.manners.bar(eva.request(), eva.user, "")
+    await club.services.exclusions.bar(eva.request(), eva.user, "")
 
 
 async def keeps_rules(club: Club, *names: str):
@@ -356,7 +356,7 @@ async def somebody_wants_no_invitations(club: Club):
 async def somebody_who_is_barred_is_invited(club: Club):
     ana, eva = club.person("Ana"), club.person("Eva", is_manager=True)
     await ana.opens()
-    await club.services.manners.bar(eva.request(), 105, "")
+    await club.services.exclusions.bar(eva.request(), 105, "")
     await ana.invites(club.at(105))
 
 

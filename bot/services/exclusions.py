@@ -10,12 +10,12 @@ from bot.game.refusal import Refusal
 from bot.services.loading import check_server, objection_to, tables_with_seat
 from bot.services.servers import check_manager
 from bot.services.tables import Tables
-from bot.store import manners
+from bot.store import exclusions
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables import invitations, lobby, turns
-from bot.tables.company import MAX_AVOIDED, Bar
 from bot.tables.context import Context, Request
 from bot.tables.events import Event, RequestEnded
+from bot.tables.exclusions import MAX_AVOIDED, Bar
 from bot.tables.table import Table
 from bot.values.servers import Bars
 
@@ -23,7 +23,7 @@ MAX_INVITATIONS_AN_HOUR: Final = 20
 """By one member, at whichever tables: each of them calls somebody."""
 
 
-class Manners:
+class Exclusions:
     """Bars and avoidances of all servers."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
@@ -36,8 +36,8 @@ class Manners:
         """Return whom managers have barred, those who still are first. Raise Refusal unless the member manages it."""
         check_manager(request)
         async with self._store.transaction() as tx:
-            listed = await manners.bars(tx, request.guild, limit=limit, offset=offset)
-            return Bars(listed, await manners.count_bars(tx, request.guild))
+            listed = await exclusions.bars(tx, request.guild, limit=limit, offset=offset)
+            return Bars(listed, await exclusions.count_bars(tx, request.guild))
 
     async def bar(self, request: Request, user: int, reason: str) -> None:
         """Keep a member from playing, and remove them from every table as its host would.
@@ -56,9 +56,9 @@ class Manners:
         """Save a bar and return the tables where the member has a seat. Raise Refusal if they are barred already."""
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
-            if await manners.is_barred(tx, request.guild, bar.user):
+            if await exclusions.is_barred(tx, request.guild, bar.user):
                 raise Refusal("already_barred", user=bar.user)
-            await manners.bar(tx, request.guild, bar)
+            await exclusions.bar(tx, request.guild, bar)
             return await tables_with_seat(tx, replace(request, user=bar.user))
 
     @repeat_on_conflict
@@ -66,7 +66,7 @@ class Manners:
         """Let a member play again. Raise Refusal unless a manager asks and the member is barred."""
         check_manager(request)
         async with self._store.transaction(request.guild) as tx:
-            if not await manners.lift_bar(tx, request.guild, user, at=request.now, by=request.user):
+            if not await exclusions.lift_bar(tx, request.guild, user, at=request.now, by=request.user):
                 raise Refusal("not_barred", user=user)
 
     async def check_invitable(self, request: Request, users: Collection[int], table: Table | None = None) -> None:
@@ -97,7 +97,7 @@ class Manners:
     async def avoided(self, request: Request) -> list[int]:
         """Return the members with whom the requesting member does not want to sit."""
         async with self._store.transaction() as tx:
-            return await manners.avoided_by(tx, request.guild, request.user)
+            return await exclusions.avoided_by(tx, request.guild, request.user)
 
     @repeat_on_conflict
     async def avoid(self, request: Request, users: Sequence[int]) -> None:
@@ -107,7 +107,7 @@ class Manners:
             raise Refusal("unknown_action")
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
-            await manners.save_avoided(tx, request.guild, request.user, others)
+            await exclusions.save_avoided(tx, request.guild, request.user, others)
 
 
 def _remove(table: Table, context: Context, *, user: int) -> list[Event]:

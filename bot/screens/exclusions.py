@@ -9,7 +9,7 @@ from bot.screens.layout import Part, Screen, join_lines, menu_row, relative_time
 from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.company import MAX_AVOIDED, Bar
+from bot.tables.exclusions import MAX_AVOIDED, Bar
 from bot.values.servers import Bars
 
 BARS_PER_PAGE: Final = 8

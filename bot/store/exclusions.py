@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from bot.store.database import Transaction
 from bot.store.sql import placeholders
-from bot.tables.company import Bar
+from bot.tables.exclusions import Bar
 
 
 async def bar(tx: Transaction, guild_id: int, barred: Bar) -> None:

@@ -24,8 +24,8 @@ class Bar(NamedTuple):
     lifted_by: int | None = None
 
 
-class Company(Struct, frozen=True):
-    """What stands between a member and a seat at a table."""
+class Exclusion(Struct, frozen=True):
+    """What keeps a member from a seat at a table."""
 
     is_barred: bool = False
     """Whether the server's managers keep them from playing."""
@@ -39,23 +39,23 @@ class Company(Struct, frozen=True):
     """Whether they had a seat at this table before they were forgotten."""
 
 
-def check_not_barred(company: Company) -> None:
+def check_not_barred(exclusion: Exclusion) -> None:
     """Raise Refusal if the member may not play on the server."""
-    if company.is_barred:
+    if exclusion.is_barred:
         raise Refusal("barred")
 
 
-def check_company(company: Company) -> None:
+def check_not_excluded(exclusion: Exclusion) -> None:
     """Raise Refusal if the member may not sit down with those at the table.
 
     Who is avoided is told what is true of every table with whose players one cannot sit down, and never why or by whom.
     """
-    check_not_barred(company)
-    if company.kept_away:
-        raise Refusal(company.kept_away)
-    if company.avoids:
-        raise Refusal("avoids", users=company.avoids)
-    if company.is_avoided:
+    check_not_barred(exclusion)
+    if exclusion.kept_away:
+        raise Refusal(exclusion.kept_away)
+    if exclusion.avoids:
+        raise Refusal("avoids", users=exclusion.avoids)
+    if exclusion.is_avoided:
         raise Refusal("not_open")
 
 

@@ -26,7 +26,7 @@ async def test_who_is_barred_is_paid_at_the_end_of_the_deal(
     club: Club, ana: Person, bob: Person, dora: Person, eva: Person
 ):
     await club.play(ana, bob, dora)
-    await club.services.manners.bar(eva.request(), bob.user, "")
+    await club.services.exclusions.bar(eva.request(), bob.user, "")
     table = await club.table()
     assert table.seat_of(bob.user) is None
     await club.plays_the_deal()
@@ -39,19 +39,21 @@ async def test_who_is_barred_is_paid_at_the_end_of_the_deal(
 
 async def test_who_was_let_play_again_can_be_barred_in_the_same_second(club: Club, bob: Person, eva: Person):
     for _ in range(2):
-        await club.services.manners.bar(eva.request(), bob.user, "")
-        await club.services.manners.lift_bar(eva.request(), bob.user)
-    await club.services.manners.bar(eva.request(), bob.user, "")
+        await club.services.exclusions.bar(eva.request(), bob.user, "")
+        await club.services.exclusions.lift_bar(eva.request(), bob.user)
+    await club.services.exclusions.bar(eva.request(), bob.user, "")
     assert await refusal_of(bob.opens()) == "barred"
 
 
 async def test_nobody_calls_others_over_and_over_from_new_tables(club: Club, ana: Person, bob: Person, eva: Person):
     for _ in range(20):
-        await club.services.manners.check_invitable(ana.request(), [bob.user])
-    assert await refusal_of(club.services.manners.check_invitable(ana.request(), [bob.user])) == "too_many_invitations"
-    await club.services.manners.check_invitable(eva.request(), [bob.user])
+        await club.services.exclusions.check_invitable(ana.request(), [bob.user])
+    assert (
+        await refusal_of(club.services.exclusions.check_invitable(ana.request(), [bob.user])) == "too_many_invitations"
+    )
+    await club.services.exclusions.check_invitable(eva.request(), [bob.user])
     await club.passes(hours=1)
-    await club.services.manners.check_invitable(ana.request(), [bob.user])
+    await club.services.exclusions.check_invitable(ana.request(), [bob.user])
 
 
 async def test_who_is_barred_waits_for_no_seat_any_more(
@@ -60,7 +62,7 @@ async def test_who_is_barred_waits_for_no_seat_any_more(
     await club.play(ana, bob, robots=1)
     await chloe.takes_seat()
     assert (await club.table()).request_of(chloe.user)
-    await club.services.manners.bar(eva.request(), chloe.user, "")
+    await club.services.exclusions.bar(eva.request(), chloe.user, "")
     assert (await club.table()).requests == ()
     assert await refusal_of(chloe.takes_seat()) == "barred"
 
@@ -70,23 +72,23 @@ async def test_who_is_barred_while_sitting_down_does_not_sit(
 ):
     for channel, guest in enumerate((bob, chloe, dora), 60):
         await ana.opens(channel)
-        bar = club.services.manners.bar(eva.request(), guest.user, "")
+        bar = club.services.exclusions.bar(eva.request(), guest.user, "")
         await asyncio.gather(guest.joins(), bar, return_exceptions=True)
         assert (await club.table()).people == (ana.user,)
 
 
 async def test_nobody_takes_a_robots_seat_beside_who_avoids_them(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.play(ana, bob, robots=1)
-    await club.services.manners.avoid(bob.request(), [chloe.user])
+    await club.services.exclusions.avoid(bob.request(), [chloe.user])
     assert await refusal_of(chloe.takes_seat()) == "not_open"
-    await club.services.manners.avoid(bob.request(), [])
+    await club.services.exclusions.avoid(bob.request(), [])
     await chloe.takes_seat()
     assert (await club.table()).request_of(chloe.user)
 
 
 async def test_who_sits_together_already_plays_on(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sit_down(ana, bob, chloe)
-    await club.services.manners.avoid(ana.request(), [bob.user])
+    await club.services.exclusions.avoid(ana.request(), [bob.user])
     await ana.begins()
     assert bob.user in (await club.table()).people
 
@@ -95,10 +97,10 @@ async def test_nobody_is_called_to_where_they_could_not_sit_down(
     club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
 ):
     await club.sit_down(ana, chloe)
-    await club.services.manners.avoid(ana.request(), [bob.user])
+    await club.services.exclusions.avoid(ana.request(), [bob.user])
     assert await refusal_of(ana.invites(bob)) == "avoids"
     assert await refusal_of(chloe.invites(bob)) == "no_invitations"
-    await club.services.manners.avoid(dora.request(), [ana.user])
+    await club.services.exclusions.avoid(dora.request(), [ana.user])
     assert await refusal_of(chloe.invites(dora)) == "no_invitations"
 
 
@@ -106,8 +108,8 @@ async def test_an_export_tells_whom_one_avoids_and_never_by_whom_one_is(
     club: Club, ana: Person, bob: Person, eva: Person
 ):
     await club.sit_down(ana, bob)
-    await club.services.manners.avoid(ana.request(), [bob.user])
-    await club.services.manners.bar(eva.request(), ana.user, "why")
+    await club.services.exclusions.avoid(ana.request(), [bob.user])
+    await club.services.exclusions.bar(eva.request(), ana.user, "why")
     own, others = [json.decode(await club.services.privacy.export(person.request())) for person in (ana, bob)]
     assert own["servers"][0]["avoided"] == [{"avoided_id": bob.user}]
     assert own["servers"][0]["bars"] == [{"at": club.now, "reason": "why", "lifted_at": None}]
@@ -116,11 +118,11 @@ async def test_an_export_tells_whom_one_avoids_and_never_by_whom_one_is(
 
 async def test_a_bar_in_force_outlives_being_forgotten(club: Club, ana: Person, bob: Person, eva: Person):
     await club.sit_down(ana, bob)
-    await club.services.manners.bar(eva.request(), bob.user, "why")
+    await club.services.exclusions.bar(eva.request(), bob.user, "why")
     await club.services.privacy.forget(bob.request())
     assert await refusal_of(bob.opens(channel=9)) == "barred"
     assert await club.asks("SELECT guild_id, user_id, reason FROM bar") == [(GUILD, bob.user, "why")]
 
 
 async def test_with_too_many_nobody_would_be_left(club: Club, ana: Person):
-    assert await refusal_of(club.services.manners.avoid(ana.request(), range(100, 120))) == "unknown_action"
+    assert await refusal_of(club.services.exclusions.avoid(ana.request(), range(100, 120))) == "unknown_action"
