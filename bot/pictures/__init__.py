@@ -21,7 +21,9 @@ Some words mean something only here:
 - listing: what pictures made of rows share, such as the header and the frame of a row.
 - lettering: measuring text, fitting it into its room, and writing it.
 - label: a player as pictures show them: a name that can be drawn, a mark of one or two letters and a colour.
-- disc: the mark of a player on their colour: round for a person, square for a robot.
+- token: a player in a picture: a face in a ring of their colour, or their mark on it; round for a person, square for a
+  robot.
+- portrait: the face of a robot.
 - pile: chips on one another. Piles are decoration, the number beside them counts.
 - hoard: the pot of the Nain Jaune when it has grown over several deals.
 - sprite: a small image that is drawn once, cached, and put on many pictures.

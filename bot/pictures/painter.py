@@ -16,9 +16,10 @@ from bot.game.cards import BELLES, DECK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import animation, jpeg
 from bot.pictures.drawing.fonts import can_draw
+from bot.pictures.drawing.labels import FACES
 from bot.pictures.drawing.shapes import dwarf
-from bot.pictures.parts import opera, podium, seating, strip
-from bot.pictures.parts.board import CHIP, DWARF, sunburst
+from bot.pictures.drawing.tokens import picture_size, portrait
+from bot.pictures.parts import board, opera, podium, seating, strip
 from bot.pictures.parts.cards import SMALL_WIDTHS, back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
@@ -136,7 +137,9 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
     yield from (partial(raised_face, *sprite) for sprite in product(BELLES, (strip.ANTE_CARD,), styles))
     yield from (partial(small_face, *sprite) for sprite in product(DECK, SMALL_WIDTHS[:1], styles))
     yield from (partial(table.background, style) for style in styles)
+    sizes = {picture_size(size): None for size in (*seating.TOKENS, strip.TOKEN, board.TOKEN)}
+    yield from (partial(portrait, *sprite) for sprite in product(FACES.values(), sizes))
     yield from (partial(back, width) for width in seating.BACKS)
-    yield from (partial(dwarf, DWARF, mood) for mood in table.MOODS)
-    yield from (partial(stack, value, count, CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))
-    yield from (sunburst, podium.stage, opera.stage)  # rarely needed, but nobody plays while they are drawn
+    yield from (partial(dwarf, board.DWARF, mood) for mood in table.MOODS)
+    yield from (partial(stack, value, count, board.CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))
+    yield from (board.sunburst, podium.stage, opera.stage)  # rarely needed, but nobody plays while they are drawn

@@ -77,7 +77,7 @@ def test_every_kind_of_scene_has_a_golden_image():
     assert {path.stem for path in FOLDER.iterdir()} == set(KINDS)
 
 
-def test_a_missing_disc_would_be_noticed():
+def test_a_missing_token_would_be_noticed():
     now = opened(encode_small(SCENES["table-8"]))
     spoilt = now.copy()
     spoilt.paste(now.getpixel((190, 90)), (130, 56, 140, 66))

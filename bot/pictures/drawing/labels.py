@@ -13,6 +13,7 @@ from bot.language import Words
 from bot.language.text import drawn_name, one_line
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.palette import SEATS
+from bot.robots.characters import CHARACTERS
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -32,6 +33,8 @@ class Label(Struct, frozen=True):
     is_robot: bool = False
     is_absent: bool = False
     """Whether a robot plays for this person now."""
+    face: str = ""
+    """The name of a robot's portrait, or empty: then the initial stands for it."""
 
 
 def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
@@ -44,6 +47,7 @@ def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
             colour=colour,
             is_robot=seat.user is None,
             is_absent=is_played_by_robot(view, seat),
+            face=FACES.get(seat.robot or "", "") if seat.user is None else "",
         )
         for label, colour, seat in zip(labels, colours, view.seats, strict=True)
     )
@@ -174,3 +178,11 @@ def _remove_signs(name: str) -> str:
 def _substitute(name: str, number: int, unnamed: str, words: Words) -> str:
     initial = initial_of(name)
     return words("picture-initial", initial=initial, n=number + 1) if initial else words(unnamed, n=number + 1)
+
+
+def _file_of(robot: str) -> str:
+    return "".join(map(_without_accent, robot)).lower().replace(" ", "-")
+
+
+FACES: Final = {character.name: _file_of(character.name) for character in CHARACTERS}
+"""The name of each robot's portrait."""

@@ -24,7 +24,7 @@ COST_FRAME: Final = "#ffb3a7"
 SEATS: Final = ("#56b4e9", "#e69f00", "#2fbf8f", "#e986b8", "#f0e442", "#ff7a45", "#b79cff", "#c9ced6")
 """Okabe and Ito's colours, which colour-blind people can tell apart, made lighter for the dark ground.
 
-The initial of the player is always written on them as well.
+No seat is told by its colour alone: there is a face or an initial as well.
 """
 
 

@@ -1,14 +1,13 @@
-"""Sprites that all pictures are composed of: boxes, shadows, discs, arrows, slots. Each is drawn once and cached."""
+"""Sprites that all pictures are composed of: boxes, shadows, arrows, slots. Each is drawn once and cached."""
 
 from functools import cache, lru_cache
-from math import hypot
 from typing import Final, Literal, NamedTuple
 from xml.etree import ElementTree as ET
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
-from bot.pictures.drawing.palette import GOLD, INK, NIGHT, SHADE, WHITE, rgba
+from bot.pictures.drawing.palette import GOLD, NIGHT, WHITE, rgba
 from bot.pictures.drawing.svg import ASSETS, document, fill, rasterize, resize, solid
 
 Mood = Literal["awake", "idle", "asleep", "paused", "jubilant", "crowned", "sulking"]
@@ -38,9 +37,9 @@ QUIET: Final = Look("#3a4a44")
 def box(width: int, height: int, radius: int, look: Look) -> Image.Image:
     """Return a rounded rectangle."""
     if look.frame is None:
-        return fill(_round_mask(width, height, radius), rgba(look.fill, look.alpha))
-    image = fill(_round_mask(width, height, radius), rgba(look.frame))
-    inner = _round_mask(width - 2 * look.width, height - 2 * look.width, max(1, radius - look.width))
+        return fill(round_mask(width, height, radius), rgba(look.fill, look.alpha))
+    image = fill(round_mask(width, height, radius), rgba(look.frame))
+    inner = round_mask(width - 2 * look.width, height - 2 * look.width, max(1, radius - look.width))
     image.paste(solid(inner.size, rgba(look.fill, look.alpha)), (look.width, look.width), inner)
     return image
 
@@ -49,7 +48,7 @@ def box(width: int, height: int, radius: int, look: Look) -> Image.Image:
 def shadow(width: int, height: int, radius: int, blur: int, alpha: int) -> Image.Image:
     """Return the shadow of a card, larger than the card by twice the blur on every side."""
     mask = Image.new("L", (width + 4 * blur, height + 4 * blur), 0)
-    mask.paste(_dim(_round_mask(width, height, radius), alpha), (2 * blur, 2 * blur))
+    mask.paste(_dim(round_mask(width, height, radius), alpha), (2 * blur, 2 * blur))
     return fill(mask.filter(ImageFilter.GaussianBlur(blur)), (0, 0, 0, 255))
 
 
@@ -66,42 +65,6 @@ def glow(width: int, height: int, radius: int) -> Image.Image:
     return fill(mask.filter(ImageFilter.GaussianBlur(8)), rgba("#ffd24d"))
 
 
-@lru_cache(maxsize=1024)
-def disc(
-    size: int, colour: str, initial: str, ring: str = SHADE, *, is_square: bool = False, is_absent: bool = False
-) -> Image.Image:
-    """Return a player's disc: square for a robot, with a robot in its corner for a person who is absent."""
-    radius = size // 5 if is_square else size // 2
-    image = box(size, size, radius, Look(ring)).copy()
-    inner = box(size - 6, size - 6, max(1, radius - 3), Look(colour))
-    image.paste(inner, (3, 3), inner)
-    pen = Pen("heavy", _initial_size(initial, size), INK)
-    x = (size - text_width(initial, pen.face, pen.size)) / 2
-    write(image, (x, (size + cap_height(pen.face, pen.size)) / 2), initial, pen)
-    return _with_robot(image) if is_absent else image
-
-
-def _with_robot(disc: Image.Image) -> Image.Image:
-    """Return a disc with a robot in its corner, which reaches beyond it to the right and below."""
-    image = Image.new("RGBa", (disc.width * 9 // 8, disc.height * 9 // 8))
-    image.paste(disc)
-    mark = robot_head(disc.width // 2)
-    image.paste(mark, (image.width - mark.width, image.height - mark.height), mark)
-    return image
-
-
-@lru_cache(maxsize=16)
-def robot_head(size: int) -> Image.Image:
-    """Return the head of a robot, which marks a hand that a robot plays for somebody."""
-    body = (
-        '<path d="M20 10V4" stroke="#1b1d22" stroke-width="4"/><circle cx="20" cy="5" r="4" fill="#ffd84a"'
-        ' stroke="#1b1d22" stroke-width="2"/><rect x="3" y="10" width="34" height="28" rx="8" fill="#e6edf2"'
-        ' stroke="#1b1d22" stroke-width="3"/><circle cx="13" cy="21" r="4" fill="#1b1d22"/>'
-        '<circle cx="27" cy="21" r="4" fill="#1b1d22"/><path d="M12 31h16" stroke="#1b1d22" stroke-width="4"/>'
-    )
-    return rasterize(document(40, 40, body), size, oversample=_OVERSAMPLE)
-
-
 @lru_cache(maxsize=8)
 def crown(width: int) -> Image.Image:
     """Return the crown of a table's host."""
@@ -110,12 +73,6 @@ def crown(width: int) -> Image.Image:
         ' stroke-linejoin="round"/><path d="M7 25h30" stroke="#c8161d" stroke-width="4"/>'
     )
     return rasterize(document(44, 33, body), width, oversample=_OVERSAMPLE)
-
-
-def _initial_size(text: str, diameter: int) -> int:
-    """Return the size of a text whose corners stay inside a disc; a single letter keeps some space around it."""
-    width, height = text_width(text, "heavy", 100) / 100, cap_height("heavy", 100) / 100
-    return int(diameter * min(0.62, 0.88 / hypot(width, height)))
 
 
 @lru_cache(maxsize=8)
@@ -191,7 +148,8 @@ def _parse(asset: str) -> ET.Element:
     return ET.fromstring((ASSETS / asset).read_text("utf-8"))  # noqa: S314 - our own files
 
 
-def _round_mask(width: int, height: int, radius: int) -> Image.Image:
+def round_mask(width: int, height: int, radius: int) -> Image.Image:
+    """Return the shape of a rounded rectangle."""
     radius = min(radius, width // 2, height // 2)
     mask, disc = Image.new("L", (width, height), 255), _disc_mask(radius)
     for left, x in ((0, 0), (radius, width - radius)):

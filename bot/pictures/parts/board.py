@@ -14,8 +14,9 @@ from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.palette import WHITE
-from bot.pictures.drawing.shapes import Mood, disc, dwarf
+from bot.pictures.drawing.shapes import Mood, dwarf
 from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import NAIN, Style, card_height, face
 from bot.pictures.parts.chips import draw_piles
 
@@ -28,6 +29,8 @@ DWARF: Final = 142
 """The width of the dwarf in the middle."""
 CHIP: Final = 15
 """Half a chip's width in the corners."""
+TOKEN: Final = 52
+"""The size of a player who has taken a pot."""
 _MARGIN: Final = 24
 _MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
 _RADIUS: Final = 96
@@ -113,7 +116,7 @@ def _draw_corner(canvas: Canvas, corner: _Corner, pot: Pot) -> None:
     edge = TOP + 176 if corner.is_top else TOP + HEIGHT - 176
     canvas.put_badge((x + _CARD / 2, edge), pot.text, 46, is_empty=not pot.chips, room=_FIELD)
     if pot.taker:
-        canvas.put(player_disc(pot.taker, 52), (x + (_CARD - 32 if corner.is_left else -20), y + 76))
+        canvas.put(token(pot.taker, TOKEN, WHITE), (x + (_CARD - 32 if corner.is_left else -20), y + 76))
 
 
 def _draw_middle(canvas: Canvas, pot: Pot, mood: Mood) -> None:
@@ -129,12 +132,7 @@ def _draw_middle(canvas: Canvas, pot: Pot, mood: Mood) -> None:
             draw_piles(canvas, (x - 52, y + 58), pot.chips, 13)
     canvas.put_badge((x, y + 84), pot.text, 52 if pot.is_hoard else 46, is_empty=not pot.chips)
     if pot.taker:
-        canvas.put(player_disc(pot.taker, 52), (x + 44, y + 28))
-
-
-def player_disc(label: Label, size: int, ring: str = WHITE) -> Image.Image:
-    """Return the disc of a player; a person's, with a robot in its corner while a robot plays for them."""
-    return disc(size, label.colour, label.initial, ring, is_square=label.is_robot, is_absent=label.is_absent)
+        canvas.put(token(pot.taker, TOKEN, WHITE), (x + 44, y + 28))
 
 
 def background(width: int, height: int, style: Style) -> Image.Image:

@@ -8,7 +8,8 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, MIST, SAGE
 from bot.pictures.drawing.shapes import PANEL
-from bot.pictures.parts.board import Pot, player_disc
+from bot.pictures.drawing.tokens import token
+from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import SMALL_WIDTHS, Style, small_face
 from bot.pictures.parts.rows import WIDTH, draw_cards
 
@@ -28,7 +29,7 @@ def draw_leftovers(
         x = _LEFT + number * _STEP
         canvas.put_card(small_face(belle, SMALL_WIDTHS[0], style), (x, top + 11), blur=3)
         if pot.taker:
-            canvas.put(player_disc(pot.taker, 36), (x - 12, top + 46))
+            canvas.put(token(pot.taker, 36), (x - 12, top + 46))
         pen = Pen("heavy", 38, CREAM if pot.chips else SAGE)
         canvas.write_centred((x + 56, top + 43), pot.text, pen, room=_STEP - 62)
     caption, cards = talon

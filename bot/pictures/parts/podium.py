@@ -14,7 +14,7 @@ from bot.pictures.drawing.lettering import Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, GOLD, INK, MIST, SAGE, SEATS, SHADE, WHITE
 from bot.pictures.drawing.shapes import Look, dwarf, medal
 from bot.pictures.drawing.svg import document, rasterize, resize
-from bot.pictures.parts.board import player_disc
+from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.chips import stack
 from bot.pictures.parts.rows import draw_figure
 
@@ -71,7 +71,7 @@ def _draw_step(canvas: Canvas, step: Step, left: int) -> None:
     top, middle = _FLOOR - size.height, left + _STEP / 2
     canvas.put_box((left, top), (_STEP, size.height + 4), 14, _STONES[min(step.place, 2)])
     canvas.put(
-        player_disc(step.who, size.disc, WHITE if step.place == 1 else SHADE),
+        token(step.who, size.disc, WHITE if step.place == 1 else SHADE),
         (middle - size.disc / 2, top - size.disc + 10),
     )
     if step.place == 1:

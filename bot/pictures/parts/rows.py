@@ -7,9 +7,10 @@ from bot.game.cards import BELLES, Card
 from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
-from bot.pictures.drawing.palette import COST_FRAME, CREAM, GAIN, GOLD, LOSS, MIST, RED, SAGE, SHADE
+from bot.pictures.drawing.palette import COST_FRAME, CREAM, GAIN, GOLD, LOSS, MIST, RED, SAGE
 from bot.pictures.drawing.shapes import PANEL, Look, Mood, dwarf, medal
-from bot.pictures.parts.board import Pot, player_disc
+from bot.pictures.drawing.tokens import token
+from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import SMALL_WIDTHS, Style, put_face, small_face
 
 WIDTH: Final = 1200
@@ -50,8 +51,8 @@ def draw_place(canvas: Canvas, place: int, middle: float, *, has_medal: bool = T
 
 
 def draw_player(canvas: Canvas, who: Label, at: tuple[float, float], room: float) -> None:
-    """Draw the disc and the name of a player, from this point to the right."""
-    canvas.put(player_disc(who, 54, SHADE), (at[0], at[1] - 27))
+    """Draw the token and the name of a player, from this point to the right."""
+    canvas.put(token(who, 54), (at[0], at[1] - 27))
     canvas.write_centred((at[0] + 68, at[1]), who.name, Pen("bold", 40, CREAM), room=room - 68)
 
 
@@ -98,4 +99,4 @@ def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: Style, at: tuple[float
         middle = (x + 62 + _POT / 2, at[1] + 38)
         canvas.put_badge(middle, pot.text, 34, is_empty=not pot.chips, pad=10, room=_POT)
         if pot.taker:
-            canvas.put(player_disc(pot.taker, 44), (x - 16, at[1] + 38))
+            canvas.put(token(pot.taker, 44), (x - 16, at[1] + 38))

@@ -15,7 +15,7 @@ from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, MIST, RED, SAGE, SHADE, WHITE
 from bot.pictures.drawing.shapes import PANEL, QUIET, Look, arrow, crown
-from bot.pictures.parts.board import player_disc
+from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import back
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
@@ -40,7 +40,7 @@ class _RowSizes(NamedTuple):
     """The sizes of everything in a row of at least this height."""
 
     min_height: int
-    disc: int
+    token: int
     name: int
     number: int
     back: int = 28
@@ -57,7 +57,7 @@ class _RowSizes(NamedTuple):
     @property
     def left(self) -> int:
         """Where the name begins."""
-        return LEFT + 28 + self.disc
+        return LEFT + 28 + self.token
 
     @property
     def cards_width(self) -> float:
@@ -75,6 +75,8 @@ _ROW_SIZES: Final = (
 )
 BACKS: Final = tuple({plan.back: None for plan in _ROW_SIZES})
 """Every width of a card before a number of cards."""
+TOKENS: Final = tuple(plan.token for plan in _ROW_SIZES)
+"""Every size of a token."""
 
 
 class Row(Struct, frozen=True):
@@ -165,9 +167,9 @@ def _draw_row(canvas: Canvas, row: Row, sizes: _RowSizes, place: tuple[int, int]
     if row.is_turn:
         canvas.put_box((LEFT + 6, top + 1), (WIDTH - 12, height - 2), 16, Look(GOLD))
         canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 1, middle))
-    canvas.put(player_disc(row.who, sizes.disc, WHITE if row.is_turn else SHADE), (LEFT + 17, middle - sizes.disc / 2))
+    canvas.put(token(row.who, sizes.token, WHITE if row.is_turn else SHADE), (LEFT + 17, middle - sizes.token / 2))
     if row.is_host:
-        canvas.centre(crown(14 + sizes.disc * 3 // 10), (LEFT + 19 + sizes.disc / 8, middle - sizes.disc / 2 + 5))
+        canvas.centre(crown(14 + sizes.token * 3 // 10), (LEFT + 19 + sizes.token / 8, middle - sizes.token / 2 + 5))
     cards, note, name_end = _positions(row, sizes, chips_width)
     numbers = middle + lift * sizes.is_below
     _draw_cards(canvas, row, sizes, (cards, numbers))

@@ -16,9 +16,9 @@ from bot.language.amounts import gain
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
-from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT, SHADE
+from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT
 from bot.pictures.drawing.shapes import PANEL, Look, slot
-from bot.pictures.parts.board import player_disc
+from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import Style, card_height, put_face, veil
 
 HEIGHT: Final = 168
@@ -36,8 +36,9 @@ _SPACE: Final = _STEP - CARD
 _GAP: Final = 30
 """Between a run that is over and the place for the first card of the next."""
 _SANS: Final = 38
-_MARK: Final = 50
-_MARK_STEP: Final = 54
+TOKEN: Final = 50
+"""The size of a player who lacks the rank."""
+_TOKEN_STEP: Final = 54
 _NOTICE: Final = 44
 
 
@@ -134,20 +135,20 @@ def _lacking_width(strip: Strip) -> float:
     """Return the room that the players need who lack the rank, with the gap before them."""
     if not strip.lacking:
         return 0
-    return _GAP + max(_marks_in_line(strip) * _MARK_STEP, text_width(strip.sans, "bold", _SANS))
+    return _GAP + max(_tokens_in_line(strip) * _TOKEN_STEP, text_width(strip.sans, "bold", _SANS))
 
 
-def _marks_in_line(strip: Strip) -> int:
+def _tokens_in_line(strip: Strip) -> int:
     return max(3, -(-len(strip.lacking) // 2))
 
 
 def _draw_lacking(canvas: Canvas, strip: Strip, at: tuple[float, float]) -> None:
-    """Draw the players who lack the rank from this point to the right, their discs in up to two lines."""
+    """Draw the players who lack the rank from this point to the right, their tokens in up to two lines."""
     canvas.write_centred((at[0], at[1] + 32), strip.sans, Pen("bold", _SANS, ALARM))
     for number, label in enumerate(strip.lacking):
-        row, column = divmod(number, _marks_in_line(strip))
-        place = at[0] + column * _MARK_STEP, at[1] + 56 + row * (_MARK_STEP - 2)
-        canvas.put(player_disc(label, _MARK, SHADE), place)
+        row, column = divmod(number, _tokens_in_line(strip))
+        place = at[0] + column * _TOKEN_STEP, at[1] + 56 + row * (_TOKEN_STEP - 2)
+        canvas.put(token(label, TOKEN), place)
 
 
 class _EmptyPlace(NamedTuple):

@@ -17,7 +17,7 @@ from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE
 from bot.pictures.drawing.shapes import PANEL, Look, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
-from bot.pictures.parts.board import player_disc
+from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.values.results import MAX_RECENT_GAMES, Profile
@@ -72,7 +72,7 @@ class ProfileScene(Struct, frozen=True, tag=True):
         tiles = _HEADER + _STAR + _GAP
         form = tiles + len(rows) * (_TILE + _GAP)
         canvas = Canvas(felt(WIDTH, form + (_FORM + 20 if self.form else 10)))
-        canvas.put(player_disc(self.who, 120), (32, 24))
+        canvas.put(token(self.who, 120), (32, 24))
         canvas.put(dwarf(120), (1056, 14))
         canvas.write((176, 88), self.who.name, Pen("title", 62, GOLD), room=850)
         canvas.write((176, 138), self.subtitle, Pen("text", 38, MIST), room=850)

@@ -16,9 +16,10 @@ from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, Names, labels_of
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
-from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, MIST, SHADE
+from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import QUIET, Look, Mood, felt
-from bot.pictures.parts.board import Pot, player_disc, pots_of
+from bot.pictures.drawing.tokens import token
+from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import NAIN, Style, style_of
 from bot.pictures.parts.leftovers import HEIGHT as FOOT
 from bot.pictures.parts.leftovers import draw_leftovers
@@ -204,7 +205,7 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, place: tuple[float, int]) 
     top, height = place
     middle, cards_top = top + (height - 8) / 2, top + height - 8 - 66 - _SECOND_LINE * (len(row.cards) > _MAX_IN_LINE)
     draw_row(canvas, top, is_chosen=row.is_winner, height=height)
-    canvas.put(player_disc(row.who, _DISC, SHADE), (34, middle - _DISC / 2))
+    canvas.put(token(row.who, _DISC), (34, middle - _DISC / 2))
     _draw_name(canvas, row, (top + cards_top) / 2 + 1, 40 if height == _LOW_ROW else 46)
     half = len(row.cards) if len(row.cards) <= _MAX_IN_LINE else -(-len(row.cards) // 2)
     for number, cards in enumerate((row.cards[:half], row.cards[half:])):
