@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from random import Random, SystemRandom
@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Config
-from bot.edge.commands import Translator, sentence
+from bot.edge.commands import Translator
 from bot.edge.directory import Directory
 from bot.edge.drafts import Drafts
 from bot.edge.emojis import CardEmojis
@@ -34,21 +34,18 @@ from bot.edge.reach import Reach
 from bot.edge.refused_token import TokenRefusals
 from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
-from bot.edge.responder import Call, seconds_now
+from bot.edge.responder import seconds_now
 from bot.edge.router import Router
 from bot.edge.sharing import PAUSE_SECONDS
 from bot.edge.starts import Starts
 from bot.edge.throttle import Throttle
-from bot.game.refusal import Refusal
 from bot.invite_link import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.process import Process
-from bot.services.loading import LoadedTable
 from bot.services.wiring import Services, build
 from bot.store.database import StoreError
 from bot.tables.chance import Chance
-from bot.tables.context import Request
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +74,18 @@ WATCHING_COG: Final = "cogs.watching"
 """Loaded while METRICS is set."""
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
 """For everything in progress to be completed when the bot ends."""
+_OPTIONS: Final[Mapping[str, Any]] = {
+    "command_prefix": commands.when_mentioned,
+    "help_command": None,
+    "intents": discord.Intents(guilds=True),
+    "member_cache_flags": discord.MemberCacheFlags.none(),
+    "chunk_guilds_at_startup": False,
+    "max_messages": None,
+    "allowed_mentions": discord.AllowedMentions.none(),
+    "allowed_installs": app_commands.AppInstallationType(guild=True, user=False),
+    "shard_connect_timeout": None,
+}
+"""For discord.py: it hears of servers and interactions alone, remembers neither members nor messages, pings nobody."""
 _WARM_UP: Final = "First pictures and card emojis"
 _WARM_UP_SECONDS: Final = 60
 
@@ -130,30 +139,14 @@ class NainJaune(commands.AutoShardedBot):
         self._warms = warms
         self.limits = RequestLimits(process, config.requests_per_second, measures.had_turn)
         self.limits.watch(measures.trace)
-        super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
-            tree_cls=CommandTree,
-            intents=discord.Intents(guilds=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            max_messages=None,
-            allowed_mentions=discord.AllowedMentions.none(),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            shard_count=shard_count,
-            http_trace=measures.trace,
-            shard_connect_timeout=None,
-        )
+        super().__init__(**_OPTIONS, tree_cls=CommandTree, shard_count=shard_count, http_trace=measures.trace)
         leave_out_unreadable(self._connection.parsers)
         self.starts = Starts(self.http)
         self.token_refusals = TokenRefusals(services, config.discord_token, self.now)
         self._painter = Painter() if config.pictures else None
         self._ending: asyncio.Task[None] | None = None
-        self._commands = app_commands.Group(
-            name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
-        )
-        self.router = Router(self._commands, self._table_here, self._at_own_table, measures.answered)
-        self._registration = Registration(self, services, self.router, self._commands.name)
+        self.router = Router(services, measures.answered)
+        self._registration = Registration(self, services, self.router)
         self.illustrator = Illustrator(self._painter, measures.drawn)
         self.card_emojis = CardEmojis()
         self.looks = Looks()
@@ -198,7 +191,7 @@ class NainJaune(commands.AutoShardedBot):
     async def _prepare(self) -> None:
         cogs = [import_module(name) for name in COGS]  # already now, as there may be servers to serve within a moment
         await self.tree.set_translator(Translator())
-        self.tree.add_command(self._commands)
+        self.tree.add_command(self.router.group)
         await self.process.join(self.starts.find_shards)
         if self.config.clusters:
             self.shard_count, self.shard_ids = self.process.part.shards, self.process.part.shard_ids
@@ -298,21 +291,6 @@ class NainJaune(commands.AutoShardedBot):
     def remove_guild(self, guild: discord.Guild) -> None:
         """Forget a server that removed the bot unheard: discord.py goes on to know it after a new session."""
         self._connection.parse_guild_delete({"id": guild.id})
-
-    async def _at_own_table(self, request: Request, table_id: int) -> Request:
-        return await self.services.waiting.request_at_own_table(request, table_id)
-
-    async def _table_here(self, call: Call) -> int:
-        return (await self.table_here(call)).table.id
-
-    async def table_here(self, call: Call) -> LoadedTable:
-        """Return the open table of the channel. Raise Refusal if there is none."""
-        lookups = self.services.lookups
-        found = await lookups.in_channel(call.channel, call.request)
-        if found is None:
-            threads = await lookups.threads_of(call.channel, call.request.guild)
-            raise Refusal("tables_in_threads", channels=threads) if threads else Refusal("no_table_here")
-        return found
 
     async def _warm_up(self, painter: Painter) -> None:
         """Make the first pictures quick, and upload the emojis of the cards."""

@@ -1,7 +1,6 @@
 """History, replays, films, and proofs of decks."""
 
 from discord import app_commands
-from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
@@ -11,10 +10,8 @@ from bot.edge.throttle import Throttle
 from bot.edge.words import public_words
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
-from bot.screens.layout import Screen
 from bot.screens.replay import Place, replay_screen, shown_replay_screen
 from bot.screens.verbs import Verb
-from bot.values.archive import Replay
 from cogs.base import GameCog
 
 DealNumber = app_commands.Range[int, 1, 1000]
@@ -40,7 +37,7 @@ class Archive(GameCog):
     async def show_history(self, call: Call, page: Id) -> Reply:
         """Show a page of the server's finished games."""
         with self._answers.claim(call):
-            history = await self.bot.services.archive.history(call.request, page)
+            history = await self.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
         names = await self.bot.directory.names_for(call.request.user, history, users, None)
         return Reply(history_screen(history, call.words, names), in_place=True, kind=KIND)
@@ -59,16 +56,21 @@ class Archive(GameCog):
     async def replay(self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None) -> Reply:
         """Show a deal after this many cards."""
         with self._answers.claim(call):
-            screen = await self._step(call, await self._find(call, table, deal, step), Place(history_page))
-        return Reply(screen, in_place=True, kind=KIND)
+            found = await self.services.archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
+            user, place = call.request.user, Place(history_page, can_show=may_write(call))
+            names = await self.bot.directory.names_for(user, found, found.members, None)
+            picture = None
+            if found.wants_pictures(user):
+                four_colours = found.preferences(user).four_colours
+                picture = await self.bot.illustrator.replay(found, names, call.words, four_colours=four_colours)
+        return Reply(replay_screen(found, call.words, names, picture, place), in_place=True, kind=KIND)
 
     @button(Verb.SHOW_REPLAY)
     async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
         """Show everybody in the channel a deal after this many cards."""
         check_may_show(call)
-        archive = self.bot.services.archive
         with self.bot.sharing.claim(call):
-            found = await archive.replay(
+            found = await self.services.archive.replay(
                 table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
             )
             words = public_words(self.bot, call.request.guild, found.settings.language)
@@ -81,7 +83,7 @@ class Archive(GameCog):
         """Show a deal after this many cards as a film."""
         user = call.request.user
         with self._films.claim(call):
-            film = await self.bot.services.archive.film(table, call.request, channel=call.channel, deal=deal, step=step)
+            film = await self.services.archive.film(table, call.request, channel=call.channel, deal=deal, step=step)
             names = await self.bot.directory.names_for(user, film, film.members, None)
             picture = None
             if film.wants_pictures(user):
@@ -98,26 +100,12 @@ class Archive(GameCog):
     async def verify(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Prove the deck of a deal that is over."""
         with self._answers.claim(call):
-            proof = await self.bot.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
+            proof = await self.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words))
 
-    async def _find(self, call: Call, table: int, deal: int, step: int) -> Replay:
-        archive = self.bot.services.archive
-        return await archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
-
-    async def _step(self, call: Call, found: Replay, place: Place) -> Screen:
-        user = call.request.user
-        names = await self.bot.directory.names_for(user, found, found.members, None)
-        picture = None
-        if found.wants_pictures(user):
-            four_colours = found.preferences(user).four_colours
-            picture = await self.bot.illustrator.replay(found, names, call.words, four_colours=four_colours)
-        return replay_screen(found, call.words, names, picture, replace(place, can_show=may_write(call)))
-
     async def _table_or_last(self, call: Call, table: int | None) -> int:
-        return table or await self.bot.services.archive.last_dealt_in_channel(call.channel)
+        return table or await self.services.archive.last_dealt_in_channel(call.channel)
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Archive(bot))

@@ -1,8 +1,9 @@
-"""The base of all cogs of the game."""
+"""The base of the cogs."""
 
 from discord.ext import commands
 
 from bot.client import NainJaune
+from bot.services.wiring import Services
 
 
 class GameCog(commands.Cog):
@@ -10,6 +11,11 @@ class GameCog(commands.Cog):
 
     def __init__(self, bot: NainJaune) -> None:
         self.bot = bot
+
+    @property
+    def services(self) -> Services:
+        """Return the services of the bot."""
+        return self.bot.services
 
     async def cog_load(self) -> None:
         """Register the marked methods with the router."""

@@ -9,21 +9,19 @@ from bot.client import NainJaune
 from bot.edge.publisher import CHANNEL_DELETED
 from bot.edge.trouble import reason
 from bot.store.database import repeat_while_away
+from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
 
 
-class Channels(commands.Cog):
+class Channels(GameCog):
     """The channels and threads of tables."""
-
-    def __init__(self, bot: NainJaune) -> None:
-        self.bot = bot
 
     @commands.Cog.listener()
     @repeat_while_away
     async def on_ready(self) -> None:
         """Close the tables whose channels were deleted while the bot was not told of it."""
-        for guild_id, channel_id in await self.bot.services.lookups.channels():
+        for guild_id, channel_id in await self.services.lookups.channels():
             guild = self.bot.get_guild(guild_id)
             is_known = guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None
             if not is_known and await self._is_deleted(channel_id):
@@ -41,7 +39,7 @@ class Channels(commands.Cog):
 
     @repeat_while_away
     async def _close(self, guild_id: int, channel_id: int) -> None:
-        await self.bot.services.tables.close_channel(guild_id, channel_id, self.bot.now())
+        await self.services.tables.close_channel(guild_id, channel_id, self.bot.now())
 
     async def _is_deleted(self, channel_id: int) -> bool:
         """Return whether Discord does not know this channel: a thread may only be archived."""
@@ -54,5 +52,4 @@ class Channels(commands.Cog):
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Channels(bot))

@@ -24,7 +24,7 @@ class Exclusions(GameCog):
         """Keep a member from playing; without one, show who is kept from it. Raise Refusal unless for a manager."""
         if member is None:
             return await self.show_bars(call, 0)
-        await self.bot.services.exclusions.bar(call.request, member.id, one_line(reason).replace("`", "'"))
+        await self.services.exclusions.bar(call.request, member.id, one_line(reason).replace("`", "'"))
         return await self._bars(call, 0, call.words("done-barred", player=mention(member.id)))
 
     @button(Verb.BARS)
@@ -35,28 +35,25 @@ class Exclusions(GameCog):
     @button(Verb.LIFT_BAR)
     async def lift_bar(self, call: Call, user: Id) -> Reply:
         """Let a member play again."""
-        await self.bot.services.exclusions.lift_bar(call.request, user)
+        await self.services.exclusions.lift_bar(call.request, user)
         return await self._bars(call, 0, call.words("done-bar-lifted", player=mention(user)))
 
     async def _bars(self, call: Call, page: int, said: str | None = None) -> Reply:
         offset = min(page, MAX_PAGE) * BARS_PER_PAGE
-        bars = await self.bot.services.exclusions.bars(call.request, limit=BARS_PER_PAGE, offset=offset)
+        bars = await self.services.exclusions.bars(call.request, limit=BARS_PER_PAGE, offset=offset)
         return Reply(bars_screen(bars, page, call.words, said), in_place=True)
 
     @command("me avoid")
     async def show_avoided(self, call: Call) -> Reply:
         """Show with whom the caller does not want to sit."""
-        return Reply(
-            avoided_screen(await self.bot.services.exclusions.avoided(call.request), call.words), in_place=True
-        )
+        return Reply(avoided_screen(await self.services.exclusions.avoided(call.request), call.words), in_place=True)
 
     @button(Verb.AVOID)
     async def avoid(self, call: Call, *users: Id) -> Reply:
         """Choose with whom the caller does not want to sit."""
-        await self.bot.services.exclusions.avoid(call.request, users)
+        await self.services.exclusions.avoid(call.request, users)
         return await self.show_avoided(call)
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Exclusions(bot))

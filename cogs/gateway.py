@@ -6,19 +6,20 @@ import discord
 from discord.ext import commands
 
 from bot.client import NainJaune
+from cogs.base import GameCog
 
 
-class Gateway(commands.Cog):
+class Gateway(GameCog):
     """Hears of shards and servers that cannot be reached, and that can be again."""
 
     def __init__(self, bot: NainJaune) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._before: dict[int, list[discord.Guild]] = {}
         """The servers of each shard that has lost its connection."""
 
     async def cog_load(self) -> None:
         """Go on with the outages in which the bot ended, and with those that there are, if it is connected already."""
-        for guild_id, since in (await self.bot.services.presence.unreachable()).items():
+        for guild_id, since in (await self.services.presence.unreachable()).items():
             self.bot.reach.lose(guild_id, since)
         for guild in self.bot.guilds:
             await (self.on_guild_unavailable if guild.unavailable else self.on_guild_available)(guild)
@@ -76,5 +77,4 @@ class Gateway(commands.Cog):
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Gateway(bot))

@@ -23,29 +23,28 @@ class Help(GameCog):
     @button(Verb.RULES_OF)
     async def show_rules_of(self, call: Call, game: Game | None = None) -> Reply:
         """Show the rules of a game; by default of this channel's table, or of the server's game."""
-        services = self.bot.services
-        loaded = None if game else await services.lookups.in_channel(call.channel, call.request)
+        loaded = None if game else await self.services.lookups.in_channel(call.channel, call.request)
         if loaded:
             return Reply(rules_screen(loaded.table.options.rules, call.words))
-        game = game or (await services.servers.settings(call.request.guild)).game
+        game = game or (await self.services.servers.settings(call.request.guild)).game
         return Reply(rules_screen(GAMES[game], call.words))
 
     @button(Verb.RULES)
     async def show_rules(self, call: Call, table: AtTable) -> Reply:
         """Show the rules in force at a table."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         return Reply(rules_screen(loaded.table.options.rules, call.words))
 
     @button(Verb.LOG)
     async def show_log(self, call: Call, table: AtTable) -> Reply:
         """Show every move of the deal."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         return Reply(log_screen(loaded.view(None), call.words))
 
     @command("table")
     async def find_table(self, call: Call) -> Reply:
         """Publish this channel's table again and link to it."""
-        loaded = await self.bot.table_here(call)
+        loaded = await self.services.lookups.here(call.channel, call.request)
         await self.bot.publisher.show(loaded.table.id, loaded)
         link = self.bot.publisher.link_to(loaded)
         if link is None:
@@ -54,5 +53,4 @@ class Help(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Help(bot))

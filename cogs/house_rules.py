@@ -42,7 +42,7 @@ class HouseRules(GameCog):
         """Set the rules of a form."""
         decision = partial(lobby.change_rules, changes=changes_from(theme, call.fields))
         try:
-            return self._shown(call, await self.bot.services.tables.act(table, call.request, decision))
+            return self._shown(call, await self.services.tables.act(table, call.request, decision))
         except Refusal as refusal:
             await self._in_lobby(call, table)
             form, panel = ButtonId.to(Verb.EDIT_RULES, theme, table=table), ButtonId.to(Verb.HOUSE_RULES, table=table)
@@ -65,7 +65,7 @@ class HouseRules(GameCog):
         rules = (await self._in_lobby(call, table)).table.options.rules
         decide = partial(save_rule_set, name=call.fields.get("name", ""), rules=rules)
         try:
-            newest = (await self.bot.services.servers.change_rule_sets(call.request, decide)).rule_sets[-1]
+            newest = (await self.services.servers.change_rule_sets(call.request, decide)).rule_sets[-1]
         except Refusal as refusal:
             form, panel = ButtonId.to(Verb.NAME_RULES, table=table), ButtonId.to(Verb.HOUSE_RULES, table=table)
             return self.bot.drafts.ask_again(call, refusal, form, panel)
@@ -75,14 +75,14 @@ class HouseRules(GameCog):
     async def show_sets(self, call: Call) -> Reply:
         """Show the sets of house rules that the server keeps."""
         check_manager(call.request)
-        settings = await self.bot.services.servers.settings(call.request.guild)
+        settings = await self.services.servers.settings(call.request.guild)
         return Reply(rule_sets_screen(settings.rule_sets, call.words), in_place=True)
 
     @button(Verb.ASK_RENAME_RULES)
     async def ask_new_name(self, call: Call, number: Id, draft: Id = 0) -> discord.ui.Modal:
         """Ask for the new name of a set."""
         check_manager(call.request)
-        kept = (await self.bot.services.servers.settings(call.request.guild)).rule_set(number)
+        kept = (await self.services.servers.settings(call.request.guild)).rule_set(number)
         form = name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, kept.name)
         return self.bot.drafts.filled_in(call, form, draft)
 
@@ -91,7 +91,7 @@ class HouseRules(GameCog):
         """Rename a set."""
         decide = partial(rename_rule_set, number=number, name=call.fields.get("name", ""))
         try:
-            await self.bot.services.servers.change_rule_sets(call.request, decide)
+            await self.services.servers.change_rule_sets(call.request, decide)
         except Refusal as refusal:
             form, panel = ButtonId.to(Verb.ASK_RENAME_RULES, number), ButtonId.to(Verb.RULE_SETS)
             return self.bot.drafts.ask_again(call, refusal, form, panel)
@@ -101,26 +101,26 @@ class HouseRules(GameCog):
     async def ask_delete(self, call: Call, number: Id) -> Reply:
         """Ask for confirmation before a set is deleted."""
         check_manager(call.request)
-        kept = (await self.bot.services.servers.settings(call.request.guild)).rule_set(number)
+        kept = (await self.services.servers.settings(call.request.guild)).rule_set(number)
         question = call.words("house-sure", rules=kept.name)
         return Reply(confirm_screen(ButtonId.to(Verb.DELETE_RULES, number), question, call.words), in_place=True)
 
     @button(Verb.DELETE_RULES)
     async def delete(self, call: Call, number: Id) -> Reply:
         """Delete a set; tables that have chosen it keep its rules."""
-        await self.bot.services.servers.change_rule_sets(call.request, partial(delete_rule_set, number=number))
+        await self.services.servers.change_rule_sets(call.request, partial(delete_rule_set, number=number))
         return await self.show_sets(call)
 
     async def _in_lobby(self, call: Call, table: int) -> LoadedTable:
         """Return a table before its first deal. Raise Refusal unless the caller is host or moderator."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         check_lobby(loaded.table)
         check_host(loaded.table, call.request)
         return loaded
 
     async def _act(self, call: Call, table: int, decision: Decision) -> Reply:
         """Act and show the rules in force, with the reason if the change was refused."""
-        tables = self.bot.services.tables
+        tables = self.services.tables
         try:
             return self._shown(call, await tables.act(table, call.request, decision))
         except Refusal as refusal:
@@ -133,5 +133,4 @@ class HouseRules(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(HouseRules(bot))

@@ -17,7 +17,6 @@ from bot.screens.verbs import Verb
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables import invitations
-from bot.tables.table import Table
 from cogs.base import GameCog
 
 
@@ -27,7 +26,7 @@ class Invitations(GameCog):
     @button(Verb.INVITE)
     async def show_menu(self, call: Call, table: AtTable) -> Reply:
         """Show the menu of the members to invite. Raise Refusal unless the caller may invite."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         invitations.check_may_invite(loaded.table, call.request)
         return await self._menu(call, loaded)
 
@@ -37,7 +36,7 @@ class Invitations(GameCog):
         try:
             outcome = await self._invite(call, table, users)
         except Refusal as refusal:
-            loaded = await self.bot.services.lookups.load(table, call.request)
+            loaded = await self.services.lookups.load(table, call.request)
             return await self._menu(call, loaded, describe_refusal(refusal, call.words))
         return await self._menu(call, outcome, invited(users, call.words) if users else None)
 
@@ -55,21 +54,21 @@ class Invitations(GameCog):
     @button(Verb.DECLINE)
     async def decline(self, call: Call, table: AtTable) -> Reply:
         """Give the seat back that is held for the caller."""
-        await self.bot.services.tables.act(table, call.request, invitations.decline)
+        await self.services.tables.act(table, call.request, invitations.decline)
         return call.acknowledge()
 
     @button(Verb.TAKE_BACK)
     async def take_back(self, call: Call, table: AtTable, user: Id) -> Reply:
         """Hold a seat no longer."""
         decision = partial(invitations.take_back, user=user)
-        return await self._menu(call, await self.bot.services.tables.act(table, call.request, decision))
+        return await self._menu(call, await self.services.tables.act(table, call.request, decision))
 
     async def _invite(self, call: Call, table: int, users: Sequence[int]) -> Outcome:
         check_guests(call, users)
-        loaded = await self.bot.services.lookups.load(table, call.request)
-        await self.bot.services.exclusions.check_invitable(call.request, users, loaded.table)
+        loaded = await self.services.lookups.load(table, call.request)
+        await self.services.exclusions.check_invitable(call.request, users, loaded.table)
         decision = partial(invitations.invite, users=users)
-        return await self.bot.services.tables.act(table, call.request, decision)
+        return await self.services.tables.act(table, call.request, decision)
 
     async def _menu(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
         view = loaded.view(call.request.user)
@@ -79,18 +78,14 @@ class Invitations(GameCog):
 
     async def _table_of(self, call: Call) -> int:
         """Return the table of this channel, or the one that the caller has opened elsewhere and not begun."""
-        lookups = self.bot.services.lookups
+        lookups, user = self.services.lookups, call.request.user
         here = await lookups.in_channel(call.channel, call.request)
-        own = [table for table in await lookups.in_server(call.request.guild) if _is_lobby_of(table, call.request.user)]
-        if own and (here is None or here.table.phase != "lobby"):
-            return own[-1].id
-        return (here or await self.bot.table_here(call)).table.id
-
-
-def _is_lobby_of(table: Table, user: int) -> bool:
-    return table.phase == "lobby" and table.host == user
+        if here is None or here.table.phase != "lobby":
+            tables = await lookups.in_server(call.request.guild)
+            if own := [table.id for table in tables if table.phase == "lobby" and table.host == user]:
+                return own[-1]
+        return (here or await lookups.here(call.channel, call.request)).table.id
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Invitations(bot))

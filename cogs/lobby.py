@@ -49,7 +49,7 @@ class Lobby(GameCog):
         private: bool = False,
     ) -> Reply:
         """Open a table in this channel, or in a thread of its own."""
-        settings = await self.bot.services.servers.settings(call.request.guild)
+        settings = await self.services.servers.settings(call.request.guild)
         here = lobby.Location(call.channel, under=parent_of(call, call.channel))
         lobby.check_location(here, settings)
         ends = {} if deals is None else {"ends": "deals", "deals": deals}
@@ -59,28 +59,22 @@ class Lobby(GameCog):
         in_thread = gets_thread(call, settings, wanted=thread)
         lobby.check_options(options)
         check_permissions(call, opens_thread=in_thread)
-        expected = lobby.Expected(
-            await self._invited(call, invite), calls=None if private else role_to_call(call, settings)
-        )
+        if invite:
+            check_guests(call, [invite.id])
+            await self.services.exclusions.check_invitable(call.request, [invite.id])
+        called = None if private else role_to_call(call, settings)
+        expected = lobby.Expected((invite.id,) if invite else (), calls=called)
         if in_thread:
             await self._open_thread(call, settings, options, SEATING_ORDER[:robots], expected)
         else:
-            await self.bot.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
+            await self.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
         lacks_pictures = self.bot.illustrator.draws and settings.pictures and not may_attach(call)
         return call.say("done-without-pictures") if lacks_pictures else call.acknowledge()
-
-    async def _invited(self, call: Call, member: discord.User | None) -> tuple[int, ...]:
-        """Return the member to invite. Raise Refusal if they cannot come, or want no invitations."""
-        if member is None:
-            return ()
-        check_guests(call, [member.id])
-        await self.bot.services.exclusions.check_invitable(call.request, [member.id])
-        return (member.id,)
 
     async def _open_thread(
         self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
     ) -> None:
-        opening = self.bot.services.opening
+        opening = self.services.opening
         await opening.check(call.request, call.channel, options, robots)
         async with new_thread(self.bot, call, settings, options.rules.game) as thread:
             location = lobby.Location(thread.id, parent=call.channel)
@@ -98,30 +92,29 @@ class Lobby(GameCog):
 
     async def _join(self, call: Call, table: int, decision: Decision) -> Reply:
         """Sit down, or show the robots' seats if the game has begun."""
-        services = self.bot.services
-        loaded = await services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         if loaded.table.phase == "playing":
             newcomers.check_newcomer(loaded.table, call.request.user)
             return Reply(seats_screen(loaded.view(call.request.user), call.words))
-        await services.tables.act(table, call.request, decision)
+        await self.services.tables.act(table, call.request, decision)
         return call.acknowledge()
 
     @button(Verb.LEAVE)
     async def leave(self, call: Call, table: AtTable) -> Reply:
         """Get up."""
-        await self.bot.services.tables.act(table, call.request, lobby.leave)
+        await self.services.tables.act(table, call.request, lobby.leave)
         return call.acknowledge()
 
     @button(Verb.ADD_ROBOT)
     async def add_robot(self, call: Call, table: AtTable) -> Reply:
         """Give a seat to the next robot."""
-        await self.bot.services.tables.act(table, call.request, partial(lobby.add_robot, robots=SEATING_ORDER))
+        await self.services.tables.act(table, call.request, partial(lobby.add_robot, robots=SEATING_ORDER))
         return call.acknowledge()
 
     @button(Verb.OPTIONS)
     async def show_options(self, call: Call, table: AtTable) -> Reply:
         """Show the menus of the options. Raise Refusal unless the caller is host or moderator."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         return await self._options(call, loaded)
 
@@ -137,13 +130,12 @@ class Lobby(GameCog):
 
     async def _change(self, call: Call, table: int, decision: Decision) -> Reply:
         """Act and show the options in force, with the reason if the change was refused."""
-        services = self.bot.services
         try:
-            return await self._options(call, await services.tables.act(table, call.request, decision))
+            return await self._options(call, await self.services.tables.act(table, call.request, decision))
         except Refusal as refusal:
             if not call.is_on_private_message:
                 raise
-            loaded = await services.lookups.load(table, call.request)
+            loaded = await self.services.lookups.load(table, call.request)
             return await self._options(call, loaded, describe_refusal(refusal, call.words))
 
     async def _options(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
@@ -158,7 +150,7 @@ class Lobby(GameCog):
     @button(Verb.DEAL)
     async def deal(self, call: Call, table: AtTable, practice: bool | None = None) -> Reply:
         """Begin the game, with robots on the seats that are missing, once a message has sealed its decks."""
-        tables = self.bot.services.tables
+        tables = self.services.tables
         fill_seats = partial(lobby.fill_seats, robots=SEATING_ORDER, practice=practice)
         seal = await post_seal(self.bot, await tables.foresee(table, call.request, fill_seats))
         await tables.act(table, call.request, partial(lobby.begin, **fill_seats.keywords, seal=seal))
@@ -172,24 +164,24 @@ class Lobby(GameCog):
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
         """Play the same table once more, with those who played it."""
-        services, directory, user = self.bot.services, self.bot.directory, call.request.user
-        old = await services.lookups.load(table, call.request)
+        directory, user = self.bot.directory, call.request.user
+        old = await self.services.lookups.load(table, call.request)
         names = await directory.names_for(user, old, called_again(old.table, user), call.guild)
-        await services.opening.rematch(table, call.request, under=parent_of(call, old.table.channel), gone=names.gone)
+        await self.services.opening.rematch(
+            table, call.request, under=parent_of(call, old.table.channel), gone=names.gone
+        )
         return call.acknowledge()
 
     @command("rematch")
     async def rematch_here(self, call: Call) -> Reply:
         """Play this channel's last table once more."""
-        lookups = self.bot.services.lookups
-        if again := await lookups.in_channel(call.channel, call.request):  # somebody was quicker
+        if again := await self.services.lookups.in_channel(call.channel, call.request):  # somebody was quicker
             return await self.join_here(call, AtTable(again.table.id))
-        last = await lookups.last_in_channel(call.channel)
+        last = await self.services.lookups.last_in_channel(call.channel)
         if last is None:
             raise Refusal("no_table_here")
         return await self.rematch(call, AtTable(last))
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Lobby(bot))

@@ -11,15 +11,13 @@ from bot.edge.responder import call_of
 from bot.screens.buttons import CUSTOM_ID
 from bot.screens.verbs import Verb
 from bot.store.database import StoreError, level_of
+from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
 
 
-class Names(commands.Cog):
+class Names(GameCog):
     """The names of members."""
-
-    def __init__(self, bot: NainJaune) -> None:
-        self.bot = bot
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -40,5 +38,4 @@ def _verb_of(interaction: discord.Interaction[Any]) -> str | None:
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Names(bot))

@@ -17,7 +17,7 @@ class Newcomers(GameCog):
     @button(Verb.SEATS)
     async def show_seats(self, call: Call, table: AtTable) -> Reply:
         """Show the robots' seats that the caller can take."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         newcomers.check_newcomer(loaded.table, call.request.user)
         return Reply(seats_screen(loaded.view(call.request.user), call.words), in_place=True)
 
@@ -25,7 +25,7 @@ class Newcomers(GameCog):
     async def take_seat(self, call: Call, table: AtTable, seat: Id, most: Id) -> Reply:
         """Buy a robot's seat, or ask for it until the deal is over."""
         decision = partial(newcomers.take_seat, seat=seat, most=most)
-        outcome = await self.bot.services.tables.act(table, call.request, decision)
+        outcome = await self.services.tables.act(table, call.request, decision)
         view = outcome.view(call.request.user)
         if view.own is None:
             return Reply(seats_screen(view, call.words), in_place=True)
@@ -34,10 +34,9 @@ class Newcomers(GameCog):
     @button(Verb.WITHDRAW)
     async def withdraw(self, call: Call, table: AtTable) -> Reply:
         """Want no robot's seat any more."""
-        await self.bot.services.tables.act(table, call.request, newcomers.withdraw)
+        await self.services.tables.act(table, call.request, newcomers.withdraw)
         return call.say("seats-withdrawn", in_place=True)
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Newcomers(bot))

@@ -15,16 +15,15 @@ class Preferences(GameCog):
     @button(Verb.PREFERENCES)
     async def show_preferences(self, call: Call) -> Reply:
         """Show the caller's preferences."""
-        preferences = await self.bot.services.members.preferences(call.request)
+        preferences = await self.services.members.preferences(call.request)
         return Reply(preferences_screen(preferences, call.words), in_place=True)
 
     @button(Verb.SET_PREFERENCE)
     async def set_preference(self, call: Call, preference: str, wanted: bool) -> Reply:
         """Change one preference of the caller."""
-        preferences = await self.bot.services.members.set_preference(call.request, preference, wanted=wanted)
+        preferences = await self.services.members.set_preference(call.request, preference, wanted=wanted)
         return Reply(preferences_screen(preferences, call.words), in_place=True)
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Preferences(bot))

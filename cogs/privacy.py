@@ -33,7 +33,7 @@ class Privacy(GameCog):
     async def export_data(self, call: Call) -> Reply:
         """Send the caller everything stored about them, as a file."""
         with self._exports.claim(call):
-            data = await self.bot.services.privacy.export(call.request)
+            data = await self.services.privacy.export(call.request)
             file = await asyncio.to_thread(data_file, data)
         return Reply(data_screen(file, call.words), kind="data")
 
@@ -41,7 +41,7 @@ class Privacy(GameCog):
     @button(Verb.ASK_FORGET)
     async def ask_forget(self, call: Call) -> Reply:
         """Ask for confirmation before the caller is forgotten."""
-        servers = await self.bot.services.privacy.servers_of(call.request.user)
+        servers = await self.services.privacy.servers_of(call.request.user)
         is_direct = call.request.is_direct
         if is_direct and not servers:
             return call.say("privacy-nothing", in_place=True)
@@ -53,7 +53,7 @@ class Privacy(GameCog):
         """Forget the caller on this server or on all. Raise Refusal if this is none."""
         if where == "here" and call.request.is_direct:
             raise Refusal("unknown_action")
-        privacy, user = self.bot.services.privacy, call.request.user
+        privacy, user = self.services.privacy, call.request.user
         self.bot.drafts.forget(user)
         for guild in await privacy.servers_of(user) if where == "everywhere" else [call.request.guild]:
             await privacy.forget(replace(call.request, guild=guild))
@@ -62,5 +62,4 @@ class Privacy(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Privacy(bot))

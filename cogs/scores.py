@@ -38,19 +38,16 @@ class Scores(GameCog):
         """Show everybody in the channel a page of a ranking."""
         check_may_show(call)
         with self.bot.sharing.claim(call):
-            found = await self.bot.services.results.leaderboard(call.request, Selection(measure, period, page))
+            found = await self.services.results.leaderboard(call.request, Selection(measure, period, page))
             board, words = replace(found, own=None), public_words(self.bot, call.request.guild, found.settings.language)
             names = await self._names(EVERYBODY, board, {entry.user for entry in board.entries}, call)
-            picture = (
-                await self.bot.illustrator.listing(listing_of(board, names, words), words)
-                if may_draw(call, board)
-                else None
-            )
+            draws, listing = may_draw(call, board), listing_of(board, names, words)
+            picture = await self.bot.illustrator.listing(listing, words) if draws else None
         screen = shown_leaderboard_screen(board, words, names, picture, by=call.request.user)
         return Reply(screen, is_public=True)
 
     async def _leaderboard(self, call: Call, selection: Selection) -> Reply:
-        board, user = await self.bot.services.results.leaderboard(call.request, selection), call.request.user
+        board, user = await self.services.results.leaderboard(call.request, selection), call.request.user
         names = await self._names(user, board, {entry.user for entry in board.entries} | {user}, call)
         picture = None
         if board.wants_pictures(user):
@@ -60,7 +57,7 @@ class Scores(GameCog):
     @command("me balance")
     async def show_balance(self, call: Call) -> Reply:
         """Show the caller's chips."""
-        return Reply(balance_screen(await self.bot.services.results.statement(call.request, 0), call.words))
+        return Reply(balance_screen(await self.services.results.statement(call.request, 0), call.words))
 
     @command("me statement")
     async def show_newest_statement(self, call: Call) -> Reply:
@@ -70,13 +67,13 @@ class Scores(GameCog):
     @button(Verb.STATEMENT)
     async def show_statement(self, call: Call, page: Id) -> Reply:
         """Show a page of the postings of the caller's balance."""
-        statement = await self.bot.services.results.statement(call.request, page)
+        statement = await self.services.results.statement(call.request, page)
         return Reply(statement_screen(statement, call.words), in_place=True)
 
     @button(Verb.SEAT_STATEMENT)
     async def show_seat_statement(self, call: Call, table: Id, page: Id = 0) -> Reply:
         """Show a page of the postings of the caller's seat at a table."""
-        statement = await self.bot.services.results.table_statement(call.request, table, page)
+        statement = await self.services.results.table_statement(call.request, table, page)
         return Reply(table_statement_screen(statement, call.words), in_place=True)
 
     @command("profile")
@@ -84,7 +81,7 @@ class Scores(GameCog):
         """Show a member's profile."""
         reader = call.request.user
         user = member.id if member else reader
-        profile = await self.bot.services.results.profile(call.request, user)
+        profile = await self.services.results.profile(call.request, user)
         names = await self._names(reader, profile, {user}, call)
         picture = None
         if profile.shown.deals and profile.wants_pictures(reader):
@@ -98,7 +95,7 @@ class Scores(GameCog):
         """Show everybody in the channel a member's profile, unless the member keeps it private."""
         check_may_show(call)
         with self.bot.sharing.claim(call):
-            profile = await self.bot.services.results.profile(call.request, user)
+            profile = await self.services.results.profile(call.request, user)
             if user in profile.discreet:
                 raise Refusal("discreet", user=user)
             words = public_words(self.bot, call.request.guild, profile.settings.language)
@@ -113,5 +110,4 @@ class Scores(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Scores(bot))

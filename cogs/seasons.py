@@ -37,7 +37,7 @@ class Seasons(GameCog):
     @button(Verb.SEASON)
     async def show_season(self, call: Call) -> Reply:
         """Show the season in progress, with a button to close it for those who may."""
-        season = await self.bot.services.servers.season(call.request.guild)
+        season = await self.services.servers.season(call.request.guild)
         may_close, is_manager = _may_close(call), call.request.is_manager
         return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
 
@@ -45,7 +45,7 @@ class Seasons(GameCog):
     async def ask_close_season(self, call: Call, number: Id) -> Reply:
         """Ask for confirmation before the season is closed."""
         check_may_close_season(_server_wide(call))
-        settings = await self.bot.services.servers.settings(call.request.guild)
+        settings = await self.services.servers.settings(call.request.guild)
         chips = call.words("chips", n=settings.starting_chips)
         question = call.words("season-sure", season=number, chips=chips)
         return Reply(confirm_screen(ButtonId.to(Verb.CLOSE_SEASON, number), question, call.words), in_place=True)
@@ -53,7 +53,7 @@ class Seasons(GameCog):
     @button(Verb.CLOSE_SEASON)
     async def close_season(self, call: Call, number: Id) -> Reply:
         """Close the season, and show everybody its podium."""
-        settings = await self.bot.services.servers.close_season(_server_wide(call), number)
+        settings = await self.services.servers.close_season(_server_wide(call), number)
         shown_in, chips = await self._show_podium(call, number, settings), settings.starting_chips
         screen = closed_season_screen(number, chips, call.words, shown_in=shown_in, can_show=may_write(call))
         return Reply(screen, in_place=True)
@@ -67,7 +67,7 @@ class Seasons(GameCog):
         channel = next(_places(call, settings), None)
         if channel is None:
             return None
-        found = await self.bot.services.results.leaderboard(call.request, Selection("balance", number))
+        found = await self.services.results.leaderboard(call.request, Selection("balance", number))
         board, words = replace(found, own=None), public_words(self.bot, call.request.guild, settings.language)
         users = {call.request.user, *(entry.user for entry in board.entries)}
         names = await self.bot.directory.names_for(EVERYBODY, board, users, call.guild)
@@ -122,5 +122,4 @@ def _server_wide(call: Call) -> Request:
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Seasons(bot))

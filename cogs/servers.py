@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.store.database import StoreError, repeat_while_away
+from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
 
@@ -15,11 +16,8 @@ HOUSEKEEPING_SECONDS = 3600
 """The time between two runs of the housekeeping, whose tasks are done once a day."""
 
 
-class Servers(commands.Cog):
+class Servers(GameCog):
     """The servers that the bot is on, and the daily housekeeping."""
-
-    def __init__(self, bot: NainJaune) -> None:
-        self.bot = bot
 
     async def cog_load(self) -> None:
         """Start the housekeeping."""
@@ -33,7 +31,7 @@ class Servers(commands.Cog):
     @repeat_while_away
     async def on_ready(self) -> None:
         """Process the servers that came or went while the bot was down; unavailable ones still count as here."""
-        await self.bot.services.presence.compare(self._is_here, self.bot.now())
+        await self.services.presence.compare(self._is_here, self.bot.now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -53,16 +51,16 @@ class Servers(commands.Cog):
     async def keep_house(self) -> None:
         """Make the daily backup, and erase expired data."""
         await self.bot.wait_until_ready()
-        services, now = self.bot.services, self.bot.now()
-        if services.part.is_first:
+        now, is_first = self.bot.now(), self.services.part.is_first
+        if is_first:
             await self._make_backup(now)
-        await services.presence.erase_forgotten(self._is_here, now)
-        if services.part.is_first:
-            await services.retention.erase_expired(now)
+        await self.services.presence.erase_forgotten(self._is_here, now)
+        if is_first:
+            await self.services.retention.erase_expired(now)
 
     async def _make_backup(self, now: int) -> None:
         try:
-            await self.bot.services.backups.make(now)
+            await self.services.backups.make(now)
         except (StoreError, OSError) as error:
             log.error("The daily backup failed; trying again in an hour: %s", error)  # noqa: TRY400 - the sentence says it
         except Exception:
@@ -71,12 +69,11 @@ class Servers(commands.Cog):
     @repeat_while_away
     async def _notice(self, guild: discord.Guild) -> None:
         is_here = self._is_here(guild.id)  # rather than which event came: two in a row may arrive the other way round
-        await self.bot.services.presence.notice(guild.id, self.bot.now(), is_here=is_here)
+        await self.services.presence.notice(guild.id, self.bot.now(), is_here=is_here)
 
     def _is_here(self, guild_id: int) -> bool:
         return self.bot.get_guild(guild_id) is not None
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Servers(bot))

@@ -35,7 +35,7 @@ class ServerSettings(GameCog):
     @button(Verb.SETTINGS)
     async def show_settings(self, call: Call) -> Reply:
         """Show the settings. Raise Refusal unless the caller manages the server."""
-        settings, latest = await self.bot.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
+        settings, latest = await self.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
         obstacles = _obstacles(call, settings)
         return Reply(settings_screen(_as_is(call, settings), latest, obstacles, call.words), in_place=True)
 
@@ -43,7 +43,7 @@ class ServerSettings(GameCog):
     async def edit_settings(self, call: Call, topic: Topic, draft: Id = 0) -> discord.ui.Modal:
         """Show the form of one topic, filled in as in a draft if it was refused."""
         check_manager(call.request)
-        settings = await self.bot.services.servers.settings(call.request.guild)
+        settings = await self.services.servers.settings(call.request.guild)
         as_is, is_nowhere = _as_is(call, settings), _is_nowhere(call, settings)
         return self.bot.drafts.filled_in(call, settings_form(topic, as_is, call.words, is_nowhere=is_nowhere), draft)
 
@@ -54,7 +54,7 @@ class ServerSettings(GameCog):
         written = written_anew(topic, marks, call.fields)
         try:
             changes = {name: _value(call, name, text) for name, text in written.items()}
-            await self.bot.services.servers.change(call.request, changes)
+            await self.services.servers.change(call.request, changes)
         except Refusal as refusal:
             form, panel = ButtonId.to(Verb.EDIT_SETTINGS, topic), ButtonId.to(Verb.SETTINGS)
             return self.bot.drafts.ask_again(call, refusal, form, panel, written)
@@ -63,7 +63,7 @@ class ServerSettings(GameCog):
     @button(Verb.CHANGES)
     async def show_changes(self, call: Call, page: Id) -> Reply:
         """Show a page of the changes of settings."""
-        page, servers = min(page, MAX_PAGE), self.bot.services.servers
+        page, servers = min(page, MAX_PAGE), self.services.servers
         offset = page * CHANGES_PER_PAGE
         changes, total = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
         return Reply(changes_screen(changes, page, total, call.words), in_place=True)
@@ -131,5 +131,4 @@ def _channel(call: Call, text: str) -> int:
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(ServerSettings(bot))

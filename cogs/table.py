@@ -29,7 +29,7 @@ class Table(GameCog):
     @button(Verb.MORE)
     async def show_more(self, call: Call, table: AtTable) -> Reply:
         """Show the rarer actions."""
-        return await self._more(call, await self.bot.services.lookups.load(table, call.request))
+        return await self._more(call, await self.services.lookups.load(table, call.request))
 
     async def _more(self, call: Call, loaded: LoadedTable, *, in_place: bool = False) -> Reply:
         view, may_host = loaded.view(call.request.user), is_host(loaded.table, call.request)
@@ -40,27 +40,27 @@ class Table(GameCog):
     @button(Verb.ASK_LEAVE)
     async def ask_leave(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before a robot takes the caller's seat."""
-        return _confirm_leaving(call, await self.bot.services.lookups.load(table, call.request))
+        return _confirm_leaving(call, await self.services.lookups.load(table, call.request))
 
     @command("leave")
     async def leave_here(self, call: Call) -> Reply:
         """Get up from this channel's table; ask for confirmation when its game has begun."""
-        loaded = await self.bot.table_here(call)
+        loaded = await self.services.lookups.here(call.channel, call.request)
         if loaded.table.phase == "playing":
             return _confirm_leaving(call, loaded)
-        await self.bot.services.tables.act(loaded.table.id, call.request, lobby.leave)
+        await self.services.tables.act(loaded.table.id, call.request, lobby.leave)
         return call.acknowledge()
 
     @button(Verb.LEAVE_GAME)
     async def leave_game(self, call: Call, table: AtTable) -> Reply:
         """Let a robot play on for the caller."""
-        outcome = await self.bot.services.tables.act(table, call.request, turns.leave)
+        outcome = await self.services.tables.act(table, call.request, turns.leave)
         return Reply(text_message(left(outcome.view(call.request.user), call.words)), in_place=True)
 
     @button(Verb.ASK_STOP)
     async def ask_stop(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before the table is closed."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         is_at_end = turns.counts_to_its_end(loaded.table, call.request.user)
         question = stop_question(loaded.view(None), call.words, is_at_end=is_at_end)
@@ -69,38 +69,35 @@ class Table(GameCog):
     @button(Verb.STOP)
     async def stop(self, call: Call, table: AtTable) -> Reply:
         """Close the table, now or at the end of the deal."""
-        outcome = await self.bot.services.tables.act(table, call.request, turns.stop)
+        outcome = await self.services.tables.act(table, call.request, turns.stop)
         return call.say("done-stopped" if outcome.table.phase == "closed" else "done-stopping", in_place=True)
 
     @button(Verb.ASK_VOID)
     async def ask_void(self, call: Call, table: AtTable) -> Reply:
         """Ask for confirmation before the caller agrees to cancel the deal."""
-        deal = (await self.bot.services.lookups.load(table, call.request)).table.game.deals
+        deal = (await self.services.lookups.load(table, call.request)).table.game.deals
         return _confirm(call, ButtonId.to(Verb.VOID, deal, table=table), call.words("more-void-sure"))
 
     @button(Verb.VOID)
     async def void(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Agree to cancel the deal that was asked about; once everybody has, the table is closed."""
-        outcome = await self.bot.services.tables.act(table, call.request, partial(turns.void, deal=deal))
+        outcome = await self.services.tables.act(table, call.request, partial(turns.void, deal=deal))
         return call.say("done-stopped" if outcome.table.phase == "closed" else "done-void", in_place=True)
 
     @command("stop")
     async def stop_any(self, call: Call, table: TableNumber | None = None) -> Reply:
         """Close this channel's table, or another one; ask for confirmation when its game has begun."""
-        lookups = self.bot.services.lookups
-        found = (await (lookups.load(table, call.request) if table else self.bot.table_here(call))).table
-        return await self._stop_now_or_ask(call, found)
+        lookups, request = self.services.lookups, call.request
+        found = (await (lookups.load(table, request) if table else lookups.here(call.channel, request))).table
+        return await (self.stop if found.phase == "lobby" else self.ask_stop)(call, AtTable(found.id))
 
     @completes("stop", "table")
     async def offer_tables(self, call: Call, typed: str) -> list[app_commands.Choice[int]]:
         """Return the server's open tables that the caller may stop, by channel and game."""
-        tables = await self.bot.services.lookups.in_server(call.request.guild)
+        tables = await self.services.lookups.in_server(call.request.guild)
         named = {table.id: _describe(call, table) for table in tables if is_host(table, call.request)}
         found = [(number, name) for number, name in named.items() if typed.casefold() in name.casefold()]
         return [app_commands.Choice(name=name, value=number) for number, name in found[:MAX_CHOICES]]
-
-    async def _stop_now_or_ask(self, call: Call, table: OpenTable) -> Reply:
-        return await (self.stop if table.phase == "lobby" else self.ask_stop)(call, AtTable(table.id))
 
     @also_direct
     @button(Verb.CANCEL)
@@ -121,13 +118,13 @@ class Table(GameCog):
     @command("pause")
     async def pause_or_resume(self, call: Call) -> Reply:
         """Pause this channel's table, or resume it."""
-        table = (await self.bot.table_here(call)).table
+        table = (await self.services.lookups.here(call.channel, call.request)).table
         return await (self.pause if table.paused_at is None else self.resume)(call, AtTable(table.id))
 
     @button(Verb.ASK_KICK)
     async def ask_kick(self, call: Call, table: AtTable, user: Id) -> Reply:
         """Ask for confirmation before a robot takes a player's seat."""
-        loaded = await self.bot.services.lookups.load(table, call.request)
+        loaded = await self.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         if loaded.table.seat_of(user) is None:
             raise Refusal("no_such_player", user=user)
@@ -137,7 +134,7 @@ class Table(GameCog):
     @button(Verb.KICK)
     async def kick(self, call: Call, table: AtTable, user: Id) -> Reply:
         """Give a player's seat to a robot; the last player's, and the table is closed."""
-        outcome = await self.bot.services.tables.act(table, call.request, partial(turns.kick, user=user))
+        outcome = await self.services.tables.act(table, call.request, partial(turns.kick, user=user))
         if outcome.table.phase == "closed":
             return call.say("done-stopped", in_place=True)
         return call.say("done-kicked", in_place=True, player=mention(user))
@@ -145,15 +142,12 @@ class Table(GameCog):
     @button(Verb.HAND_OVER)
     async def hand_over(self, call: Call, table: AtTable, user: Id) -> Reply:
         """Make another player host."""
-        return await self._act(call, table, partial(turns.hand_over, user=user), "done-host", player=mention(user))
-
-    async def _act(self, call: Call, table: int, decision: Decision, sentence: str, **values: str) -> Reply:
-        await self.bot.services.tables.act(table, call.request, decision)
-        return call.say(sentence, in_place=True, **values)
+        await self.services.tables.act(table, call.request, partial(turns.hand_over, user=user))
+        return call.say("done-host", in_place=True, player=mention(user))
 
     async def _act_from_more(self, call: Call, table: int, decision: Decision, sentence: str) -> Reply:
         """Act and show the rarer actions as they are now; after a command, say what was done."""
-        outcome = await self.bot.services.tables.act(table, call.request, decision)
+        outcome = await self.services.tables.act(table, call.request, decision)
         if call.is_on_private_message:
             return await self._more(call, outcome, in_place=True)
         return call.say(sentence)
@@ -180,5 +174,4 @@ def _confirm(call: Call, confirmed: ButtonId, question: str) -> Reply:
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Table(bot))

@@ -7,9 +7,8 @@ import asyncio
 import logging
 from time import monotonic
 
-from discord.ext import commands
-
 from bot.client import NainJaune
+from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
 
@@ -22,11 +21,11 @@ TAKE_OVER_SECONDS = 3
 END_TIMEOUT_SECONDS = 5
 
 
-class Timer(commands.Cog):
+class Timer(GameCog):
     """The loops of the bot."""
 
     def __init__(self, bot: NainJaune) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self._ticking = asyncio.Lock()
         self._is_ending = False
 
@@ -36,7 +35,7 @@ class Timer(commands.Cog):
         keep(TIMERS, self.tick, TICK_SECONDS)
         keep(SWEEP, self.sweep, SWEEP_SECONDS)
         keep(HANDS, self.bot.hands.refresh_others, HANDS_SECONDS)
-        if self.bot.services.part.slots > 1:
+        if self.services.part.slots > 1:
             keep(TAKE_OVER, self.take_over, TAKE_OVER_SECONDS)
 
     async def cog_unload(self) -> None:
@@ -59,7 +58,7 @@ class Timer(commands.Cog):
 
     async def _process(self, now: int) -> None:
         await self._account_for_outages(now)
-        outcomes = await self.bot.services.tables.run_timer(now, self._take_up)
+        outcomes = await self.services.tables.run_timer(now, self._take_up)
         await self.bot.reminders.send(outcomes)
         self.bot.timer_came_round = monotonic()
 
@@ -70,7 +69,7 @@ class Timer(commands.Cog):
 
     async def _account_for_outages(self, now: int) -> None:
         """Record which servers cannot be reached, and give those their time back that can be again."""
-        presence, reach = self.bot.services.presence, self.bot.reach
+        presence, reach = self.services.presence, self.bot.reach
         await presence.record_unreachable(reach.lasting(now))
         for guild_id, outage in reach.settled(now).items():
             if self._is_ending:
@@ -92,5 +91,4 @@ class Timer(commands.Cog):
 
 
 async def setup(bot: NainJaune) -> None:
-    """Start the timer."""
     await bot.add_cog(Timer(bot))

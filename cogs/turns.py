@@ -38,7 +38,7 @@ class Turns(GameCog):
     @button(Verb.HAND)
     async def show_hand(self, call: Call, table: AtTable) -> Reply:
         """Show the caller their hand."""
-        lookups = self.bot.services.lookups
+        lookups = self.services.lookups
         loaded = await lookups.open_hand(table, call.request)
         missed = self.bot.looks.missed_end(loaded, call.request.user)
         ended = await lookups.at_deal_end(table, missed) if missed else None
@@ -48,7 +48,7 @@ class Turns(GameCog):
     @command("turns")
     async def show_turns(self, call: Call) -> Reply:
         """Show the tables that wait for the caller: in direct messages those of all servers."""
-        found = await self.bot.services.waiting.tables_of(call.request)
+        found = await self.services.waiting.tables_of(call.request)
         return Reply(turns_screen([self._waiting_table(call, loaded) for loaded in found], call.words))
 
     def _waiting_table(self, call: Call, loaded: LoadedTable) -> WaitingTable:
@@ -60,12 +60,12 @@ class Turns(GameCog):
     @button(Verb.NEXT_TABLE)
     async def show_next(self, call: Call, table: AtTable) -> Reply:
         """Show the hand at the most urgent other table that waits for the caller, in place of this one."""
-        waiting = [loaded.table for loaded in await self.bot.services.waiting.tables_of(call.request)]
+        waiting = [loaded.table for loaded in await self.services.waiting.tables_of(call.request)]
         following = next((other for other in waiting if other.id != table), None)
         if following is None:
             return call.say("turns-none")
         request = replace(call.request, guild=following.guild)
-        loaded = await self.bot.services.lookups.open_hand(following.id, request)
+        loaded = await self.services.lookups.open_hand(following.id, request)
         self.bot.hands.close_hand(table, request.user)
         return (await self._hand(call, loaded, in_place=True))._replace(instead_of=hand_kind(table))
 
@@ -90,7 +90,7 @@ class Turns(GameCog):
     @command("play")
     async def play_by_name(self, call: Call, card: str) -> Reply:
         """Lay a card named by the caller."""
-        loaded = await self.bot.table_here(call)
+        loaded = await self.services.lookups.here(call.channel, call.request)
         try:
             play = play_typed(card, loaded.view(call.request.user), call.words)
         except Refusal as refusal:
@@ -102,7 +102,7 @@ class Turns(GameCog):
     async def offer_cards(self, call: Call, typed: str) -> list[app_commands.Choice[str]]:
         """Return the caller's legal cards that match the typed text."""
         try:
-            view = (await self.bot.table_here(call)).view(call.request.user)
+            view = (await self.services.lookups.here(call.channel, call.request)).view(call.request.user)
         except Refusal:
             return []
         found = plays_matching(typed, view, call.words)[:MAX_CHOICES]
@@ -111,7 +111,7 @@ class Turns(GameCog):
     @button(Verb.PLAN)
     async def show_plan(self, call: Call, table: AtTable) -> discord.ui.Modal | Reply:
         """Show the form of the caller's plan; unless others play now, their hand."""
-        loaded = await self.bot.services.lookups.open_hand(table, call.request)
+        loaded = await self.services.lookups.open_hand(table, call.request)
         view = loaded.view(call.request.user)
         if not view.may_plan:
             code = "your_turn" if view.own and view.turn == view.own else "stale"
@@ -135,7 +135,7 @@ class Turns(GameCog):
         decision = partial(turns.go_on, seen=seen)
         if call.is_on_private_message:
             return await self._act_from_hand(call, table, decision)
-        await self.bot.services.tables.act(table, call.request, decision)
+        await self.services.tables.act(table, call.request, decision)
         return call.acknowledge()
 
     @button(Verb.HURRY)
@@ -161,7 +161,7 @@ class Turns(GameCog):
     @command("ready")
     async def get_ready_here(self, call: Call) -> Reply:
         """Get ready for the next deal at this channel's table."""
-        table = (await self.bot.table_here(call)).table
+        table = (await self.services.lookups.here(call.channel, call.request)).table
         return await self.get_ready(call, AtTable(table.id), table.game.deals)
 
     @button(Verb.RETURN)
@@ -169,22 +169,22 @@ class Turns(GameCog):
         """Take the caller's seat back from the robot that kept it."""
         if call.is_on_private_message:
             return await self._act_from_hand(call, table, turns.come_back, sentence="done-returned")
-        outcome = await self.bot.services.tables.act(table, call.request, turns.come_back)
+        outcome = await self.services.tables.act(table, call.request, turns.come_back)
         return await self.bot.hands.reply(call, outcome, happened=call.words("done-returned"))
 
     @button(Verb.END_ABSENCE)
     async def end_absence(self, call: Call) -> Reply:
         """Take the caller's seats back at all tables."""
-        await self.bot.services.tables.step_away(call.request, until=0)
+        await self.services.tables.step_away(call.request, until=0)
         return call.say("done-returned", in_place=True)
 
     @command("away")
     async def step_away(self, call: Call, until: str = "") -> Reply:
         """Let robots play for the caller for a while."""
         end = end_of(until, call.request.now)
-        if end <= call.request.now and not await self.bot.services.lookups.is_away(call.request):
+        if end <= call.request.now and not await self.services.lookups.is_away(call.request):
             raise Refusal("not_away")
-        tables = await self.bot.services.tables.step_away(call.request, until=end)
+        tables = await self.services.tables.step_away(call.request, until=end)
         if end <= call.request.now:
             return call.say("done-returned")
         return Reply(away_screen(end, call.words, has_table=bool(tables)))
@@ -193,7 +193,6 @@ class Turns(GameCog):
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None
     ) -> Reply:
         """Act at a table and reply, from a hand with the hand: with the result, or with the refusal."""
-        services = self.bot.services
         # Elsewhere the answer may leave the open hand where it is, which then goes on being refreshed.
         is_first_click = call.is_on_private_message and (
             self.bot.reminders.suspend(call, table)
@@ -201,10 +200,10 @@ class Turns(GameCog):
             else self.bot.hands.suspend(table, call.request.user)
         )
         try:
-            outcome = await services.tables.act(table, call.request, decision)
+            outcome = await self.services.tables.act(table, call.request, decision)
         except Refusal as refusal:
             has_hand = call.is_on_private_message or card is not None  # which may be named by a command
-            loaded = await services.lookups.open_hand(table, call.request) if has_hand else None
+            loaded = await self.services.lookups.open_hand(table, call.request) if has_hand else None
             if loaded is None:
                 raise
             if refusal.code == "stale" and not is_first_click:
@@ -253,5 +252,4 @@ def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
 
 
 async def setup(bot: NainJaune) -> None:
-    """Add the cog."""
     await bot.add_cog(Turns(bot))

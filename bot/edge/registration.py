@@ -31,11 +31,10 @@ _NOTE: Final = "commands"
 class Registration:
     """Keeps the id of the commands in the router."""
 
-    def __init__(self, client: discord.Client, services: Services, router: Router, name: str) -> None:
+    def __init__(self, client: discord.Client, services: Services, router: Router) -> None:
         self._client = client
         self._services = services
         self._router = router
-        self._name = name
         self._telling: asyncio.Task[None] | None = None
 
     async def tell(self, tree: app_commands.CommandTree[Any]) -> None:
@@ -113,7 +112,7 @@ class Registration:
 
     def _id_among(self, commands: Sequence[Any]) -> int:
         """Return the id of the commands. Raise one of NOT_DONE if they are not among these."""
-        [number] = [int(command["id"]) for command in commands if command["name"] == self._name]
+        [number] = [int(command["id"]) for command in commands if command["name"] == self._router.group.name]
         return number
 
     async def _read_note(self) -> tuple[str, str]:

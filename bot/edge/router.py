@@ -33,7 +33,7 @@ from bot.game.refusal import Refusal
 from bot.logs import INTERACTION, TABLE, VERB
 from bot.screens.buttons import CUSTOM_ID, ButtonId
 from bot.screens.verbs import Verb
-from bot.tables.context import Request
+from bot.services.wiring import Services
 
 log = logging.getLogger(__name__)
 
@@ -54,9 +54,6 @@ MAX_CHOICES: Final = 25
 AtTable = NewType("AtTable", int)
 SeenVersion = NewType("SeenVersion", int)
 
-FindTable = Callable[[Call], Awaitable[int]]
-FindServer = Callable[[Request, int], Awaitable[Request]]
-"""Return a request from a direct message as one of the server of a table. Raise Refusal unless they sit there."""
 Method = Callable[..., Awaitable[Answer]]
 Observe = Callable[[str, Delivery], None]
 """Called with a verb or a command, and with how it was answered."""
@@ -101,16 +98,11 @@ def _mark(method: _Method, *, name: str, value: object) -> _Method:
 class Router:
     """Knows which method answers what."""
 
-    def __init__(
-        self,
-        group: app_commands.Group,
-        find_table: FindTable,
-        find_server: FindServer,
-        observe: Observe,
-    ) -> None:
-        self._group = group
-        self._find_table = find_table
-        self._find_server = find_server
+    def __init__(self, services: Services, observe: Observe) -> None:
+        self.group: Final = app_commands.Group(
+            name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
+        )
+        self._services = services
         self._observe = observe
         self.direct_commands: list[GameCommand] = []
         """The commands that members have in direct messages."""
@@ -201,13 +193,14 @@ class Router:
         if call.request.is_direct and not handler.is_direct:
             if not button_id.table:
                 raise Refusal("unknown_action")
-            call = call._replace(request=await self._find_server(call.request, button_id.table))
+            request = await self._services.waiting.request_at_own_table(call.request, button_id.table)
+            call = call._replace(request=request)
         chosen = [part for value in data.get("values", ()) for part in str(value).split("-")]
         return await handler.method(call, *handler.arguments(button_id, [*button_id.arguments, *chosen]))
 
     def _subgroup(self, names: Sequence[str]) -> app_commands.Group:
         """Return the group of this name, new if there is none yet; Discord takes one level of them."""
-        found = self._group
+        found = self.group
         for name in names:
             inner = found.get_command(name) or app_commands.Group(
                 name=name, description=sentence(f"command-{name}"), parent=found
@@ -243,10 +236,11 @@ class Router:
         return command
 
     async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
-        at_table = [parameter.name for parameter in handler.parameters if parameter.annotation is AtTable]
-        found = {name: await self._find_table(call) for name in at_table}
-        for table in found.values():
-            TABLE.set(table)
+        found: dict[str, int] = {}
+        for parameter in handler.parameters:
+            if parameter.annotation is AtTable:
+                found[parameter.name] = (await self._services.lookups.here(call.channel, call.request)).table.id
+                TABLE.set(found[parameter.name])
         return await handler.method(call, **found, **options)
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services.loading import (
     LoadedTable,
@@ -58,9 +59,12 @@ class Lookups:
         async with self._store.transaction() as tx:
             return await decode_all(tx, await rows.open_in_server(tx, guild))
 
-    async def threads_of(self, channel: int, guild: int) -> tuple[int, ...]:
-        """Return the threads of a channel that have an open table."""
-        return tuple(table.channel for table in await self.in_server(guild) if table.parent == channel)
+    async def here(self, channel: int, request: Request) -> LoadedTable:
+        """Return the open table of a channel. Raise Refusal if there is none, which tells of tables in its threads."""
+        if found := await self.in_channel(channel, request):
+            return found
+        threads = tuple(table.channel for table in await self.in_server(request.guild) if table.parent == channel)
+        raise Refusal("tables_in_threads", channels=threads) if threads else Refusal("no_table_here")
 
     async def channels(self) -> list[tuple[int, int]]:
         """Return the server and the channel of every open table."""

@@ -5,19 +5,22 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple, cast, get_args
+from typing import TYPE_CHECKING, NamedTuple, cast, get_args
 
 import pytest
 from discord import app_commands
 
 from bot.client import COGS, NainJaune
 from bot.edge.measures import Measures
-from bot.edge.router import FindServer, FindTable, Router
+from bot.edge.router import Router
 from bot.game.refusal import Code
 from bot.language import LANGUAGES, Language
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
 from tests.language.catalogues import ROOT, messages, read_message
+
+if TYPE_CHECKING:
+    from bot.services.wiring import Services
 
 LOOKUPS = {"words", "say", "sentence", "member_command"}
 """The functions whose first argument is the name of a sentence; two tests find what is missing here or out of date."""
@@ -86,13 +89,12 @@ def built() -> set[str]:
 
 def _descriptions() -> Iterator[str]:
     """Yield the names of the descriptions of each command that the cogs register, and of its options."""
-    group = app_commands.Group(name="nainjaune", description="nainjaune")
-    router = Router(group, cast("FindTable", None), cast("FindServer", None), Measures().answered)
+    router = Router(cast("Services", None), Measures().answered)
     defined = [found for name in COGS for found in vars(import_module(name)).values() if isinstance(found, type)]
     for cog in defined:
         if issubclass(cog, GameCog) and cog is not GameCog:
             router.add(cog(cast("NainJaune", None)))
-    for command in group.walk_commands():
+    for command in router.group.walk_commands():
         name = command.qualified_name.replace(" ", "-").removeprefix("nainjaune-")
         yield f"command-{name}"
         if isinstance(command, app_commands.Command):
