@@ -54,6 +54,15 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
 
 def scenes() -> Iterator[tuple[str, Scene]]:
     """Yield every kind of picture, with a name for each sample."""
+    yield from _tables()
+    yield from _hands()
+    yield from _results()
+    yield from _lists()
+    yield "replay-8", _replay(samples.table(), 8)
+    yield "replay-3", _replay(samples.lead(), 21)
+
+
+def _tables() -> Iterator[tuple[str, Scene]]:
     french, english = words_in("fr"), words_in("en")
     names, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
     yield "table-8", table.scene(samples.table(), names, french)
@@ -68,11 +77,20 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     paused = replace(samples.lead(samples.EIGHT[:3]), pause_ends_at=0)
     yield "table-3-paused", table.scene(paused, names, english)
     yield "table-7-eight-cards", table.scene(samples.table(samples.EIGHT[:7]), names, english, four_colours=True)
+
+
+def _hands() -> Iterator[tuple[str, Scene]]:
+    french, english = words_in("fr"), words_in("en")
     yield "hand-15", hand.scene(samples.own(15, 9), french)
     yield "hand-22-four-colours", hand.scene(samples.own(22, None), english, four_colours=True)
     yield "hand-6-lead", hand.scene(samples.own(6, None), french)
     yield "hand-1-waiting", hand.scene(samples.own(1, 13), french)
     yield "hand-6-caught", hand.scene(samples.over(seat=0), french)
+
+
+def _results() -> Iterator[tuple[str, Scene]]:
+    french, english = words_in("fr"), words_in("en")
+    names, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
     yield "result-8", result.scene(samples.over(), names, french)
     yield "result-3", result.scene(samples.over(samples.EIGHT[:3]), names, english)
     yield "result-8-strange", result.scene(samples.over(samples.STRANGE), strange, french)
@@ -82,6 +100,9 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "result-3-void", result.scene(_void(), names, english)
     yield "standings-3-stopped", standings.scene(_stopped(), names, french)
     yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
+
+
+def _lists() -> Iterator[tuple[str, Scene]]:
     yield "ranking", _ranking(samples.ranking(), samples.ranked_names())
     far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
     yield "ranking-strange", _ranking(*far_below)
@@ -90,9 +111,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield "profile-new", _profile(samples.STRANGE[0], 1)
     yield "profile-nameless", _profile(samples.STRANGE[1], 2)
     practice = samples.profile(4, practice=True)
-    yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), french)
-    yield "replay-8", _replay(samples.table(), 8)
-    yield "replay-3", _replay(samples.lead(), 21)
+    yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), words_in("fr"))
 
 
 def _ranking(board: Leaderboard, names: MemberNames) -> listing.ListingScene:

@@ -1,12 +1,12 @@
 """The cards as emojis of the application, each uploaded once; until then buttons show text alone."""
 
-import asyncio
 import logging
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import discord
 
+from bot.edge.loops import tries
 from bot.edge.trouble import NOT_DONE, reason
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
@@ -16,9 +16,6 @@ from bot.screens.layout import text_id
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS: Final = 900
-MAX_RETRY_SECONDS: Final = 86_400
-"""The delay before missing emojis are tried again; it doubles each time."""
 _BAD_REQUEST: Final = 400
 """The status of an error that concerns one emoji only."""
 _TOO_MANY_EMOJIS: Final = 30008
@@ -48,19 +45,16 @@ class CardEmojis:
             _Look(card, words_in(language), four) for four in (False, True) for language in LANGUAGES for card in DECK
         )
         wanted = {_name(look): look for look in looks}
-        delay = RETRY_SECONDS
-        while True:
+        async for seconds in tries():
             try:
                 self._known = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
                 missing = {name: content for name, content in wanted.items() if name not in self._known}
                 if uploads:
                     await self._upload(client, painter, missing)
             except NOT_DONE as error:
-                log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", delay, reason(error))
+                log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", seconds, reason(error))
             if wanted.keys() <= self._known.keys():
                 return
-            await asyncio.sleep(delay)
-            delay = min(2 * delay, MAX_RETRY_SECONDS)
 
     async def _upload(self, client: discord.Client, painter: Painter, missing: Mapping[str, _Look]) -> None:
         """Upload these emojis; skip those that Discord refuses, and raise the error if it would refuse all."""

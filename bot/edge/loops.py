@@ -1,8 +1,9 @@
 """The loops of a process: whatever one raises is logged, and it goes on; `ended` names any that has ended anyway."""
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import Any, Final
 
 from discord.ext import tasks
 
@@ -11,7 +12,20 @@ from bot.store.database import StoreError, level_of
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS: Final = 900.0
+MAX_RETRY_SECONDS: Final = 86_400.0
+"""Between two tries at what Discord has refused; the time doubles with each."""
+
 Step = Callable[[], Awaitable[object]]
+
+
+async def tries() -> AsyncGenerator[float]:
+    """Yield for every try how many seconds pass before the next one, and let them pass."""
+    seconds = RETRY_SECONDS
+    while True:
+        yield seconds
+        await asyncio.sleep(seconds)
+        seconds = min(2 * seconds, MAX_RETRY_SECONDS)
 
 
 class Loops:

@@ -4,7 +4,7 @@ No label names a person, a server or a table.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Final
@@ -15,8 +15,8 @@ from prometheus_client import (
     Counter,
     Gauge,
     Histogram,
+    Metric,
     ProcessCollector,
-    disable_created_metrics,
     generate_latest,
 )
 
@@ -46,11 +46,15 @@ _LEVEL_OF: Final[Mapping[str, str]] = {character.name: character.level for chara
     level: level for level in LEVELS
 }
 
-disable_created_metrics()  # when each figure was first told of: nobody asks, and it doubles their number
-
 
 class _Registry(CollectorRegistry):
     """All figures, of which each is added as it is made."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield all figures, without when each was first told of: nobody asks, and it doubles their number."""
+        for metric in super().collect():
+            metric.samples = [sample for sample in metric.samples if not sample.name.endswith("_created")]
+            yield metric
 
     def histogram(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
         return Histogram(PREFIX + name, text, labels, buckets=buckets, registry=self)

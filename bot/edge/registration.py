@@ -3,13 +3,14 @@
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Final
 
 import discord
 import msgspec
 from discord import app_commands
 
+from bot.edge.loops import tries
 from bot.edge.router import Router
 from bot.edge.trouble import NOT_DONE, reason
 from bot.services.wiring import Services
@@ -19,9 +20,6 @@ log = logging.getLogger(__name__)
 
 ANSWER_SECONDS: Final = 10.0
 """How long at most a start waits for Discord to take the commands."""
-RETRY_SECONDS: Final = 900.0
-MAX_RETRY_SECONDS: Final = 86_400.0
-"""The delay before commands that were refused are told again; it doubles each time."""
 SYNC_SECONDS: Final = 10
 """How long at most a process waits for another one to tell of the commands."""
 _NOTE: Final = "commands"
@@ -44,8 +42,9 @@ class Registration:
         """
         assert tree.translator
         payload = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
-        if not await self._tell_once(payload, RETRY_SECONDS):
-            self._telling = asyncio.create_task(self._tell_again(payload))
+        pauses = tries()
+        if not await self._tell_once(payload, await anext(pauses)):
+            self._telling = asyncio.create_task(self._tell_again(payload, pauses))
 
     async def find(self) -> None:
         """Learn the id from the process that tells of the commands; that one may be doing so just now."""
@@ -63,14 +62,12 @@ class Registration:
             self._telling.cancel()
             await asyncio.wait([self._telling])
 
-    async def _tell_again(self, payload: Sequence[Any]) -> None:
-        delay, is_told = RETRY_SECONDS, False
-        while not is_told:
-            await asyncio.sleep(delay)
-            delay = min(2 * delay, MAX_RETRY_SECONDS)
-            is_told = await self._tell_once(payload, delay)
+    async def _tell_again(self, payload: Sequence[Any], pauses: AsyncIterator[float]) -> None:
+        async for seconds in pauses:
+            if await self._tell_once(payload, seconds):
+                return
 
-    async def _tell_once(self, payload: Sequence[Any], delay: float) -> bool:
+    async def _tell_once(self, payload: Sequence[Any], seconds: float) -> bool:
         """Return whether Discord knows the commands."""
         application = self._client.application_id
         assert application is not None
@@ -82,7 +79,7 @@ class Registration:
         except (*NOT_DONE, StoreError) as error:
             log.error(  # noqa: TRY400 - no fault of ours, so no traceback
                 "Discord does not take the commands, and those of before stay; trying again in %d s: %s",
-                delay,
+                seconds,
                 reason(error),
             )
             return False

@@ -7,7 +7,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.edge.emojis import MAX_RETRY_SECONDS, RETRY_SECONDS, CardEmojis
+from bot.edge.emojis import CardEmojis
+from bot.edge.loops import MAX_RETRY_SECONDS, RETRY_SECONDS
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, words_in
 from bot.pictures import painter
@@ -53,7 +54,7 @@ def rests(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         if len(waited) == ROUNDS:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr("bot.edge.emojis.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.edge.loops.asyncio.sleep", sleep)
     return waited
 
 

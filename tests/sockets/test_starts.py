@@ -163,7 +163,7 @@ async def test_asked_to_end_while_its_database_is_away_the_bot_ends_at_once():
 
 
 async def test_refused_commands_are_told_again(world: Starting, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.edge.registration.RETRY_SECONDS", 0)
+    monkeypatch.setattr("bot.edge.loops.RETRY_SECONDS", 0)
     world.discord.faults[PUT_COMMANDS] = FAULTS["400"]
     await world.starts()
     assert world.client.router.commands is None
@@ -312,7 +312,7 @@ async def test_what_fails_while_an_event_is_heard_is_logged_once_and_a_database_
 async def test_an_odd_reply_about_emojis_leaves_them_to_be_tried_again(
     world: Starting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
-    monkeypatch.setattr("bot.edge.emojis.RETRY_SECONDS", 0)
+    monkeypatch.setattr("bot.edge.loops.RETRY_SECONDS", 0)
     await world.starts()
     world.discord.faults[r"GET /applications/\d+/emojis"] = FAULTS["nonsense"]
     syncing = asyncio.create_task(world.client.card_emojis.sync(world.client, Painter(), uploads=False))
