@@ -21,7 +21,6 @@ _MIN_STANDING: Final = 2
 
 
 def next_dealer(state: GameState) -> int:
-    """Return the seat that deals next."""
     if not state.deals:
         return state.first_dealer
     seats, standing = len(state.chips), state.standing

@@ -13,7 +13,6 @@ from bot.game.state import NO_CHIPS, NO_GAME, Deal, GameState
 
 
 def evolve(state: GameState, event: e.Event) -> GameState:
-    """Return the state after the event."""
     return _EVOLVE[type(event)](state, event)
 
 
@@ -23,7 +22,6 @@ def replay(events: Iterable[e.Event]) -> GameState:
 
 
 def deal_of(state: GameState) -> Deal:
-    """Return the deal of a state that has one."""
     assert state.deal is not None
     return state.deal
 

@@ -9,7 +9,6 @@ from bot.game.rules import Rules
 
 
 def can_follow(hand: tuple[Card, ...], need: int) -> bool:
-    """Return whether the hand has a card of the needed rank."""
     return not OF_RANK[need].isdisjoint(hand)
 
 

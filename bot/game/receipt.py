@@ -23,7 +23,6 @@ class Receipt(Struct, frozen=True):
 
     @property
     def net(self) -> int:
-        """Return what the deal brought in all."""
         return self.ante + self.pots + self.cards + self.belles
 
 

@@ -65,7 +65,6 @@ class GameState(Struct, frozen=True):
 
     @property
     def is_dealt(self) -> bool:
-        """Return whether a deal is in progress."""
         return self.deal is not None and not self.deal.is_over
 
     @property

@@ -25,7 +25,6 @@ class Unknown(NamedTuple):
 
 
 def unknown_to(view: View) -> Unknown:
-    """Return the cards that this view does not show."""
     deal = deal_of(view)
     me = own_place(deal)
     seen = {*deal.hand, *(move.card for move in deal.moves if isinstance(move, CardPlayed))}

@@ -36,7 +36,6 @@ class Evidence(NamedTuple):
 
 
 def evidence_in(view: View) -> Evidence:
-    """Return what the others' plays in this deal reveal."""
     deal = deal_of(view)
     me = own_place(deal)
     leads = tuple(led for led in _leads(view) if led.place != me)

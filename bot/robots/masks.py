@@ -33,13 +33,11 @@ class Hands(NamedTuple):
     belles: list[int]
 
     def copy(self) -> "Hands":
-        """Return a copy that can be played out."""
         one, two, three, four, belles = self
         return Hands(one.copy(), two.copy(), three.copy(), four.copy(), belles.copy())
 
 
 def no_hands(places: int) -> Hands:
-    """Return empty hands for this number of places."""
     return Hands(*([0] * places for _ in Hands._fields))
 
 

@@ -15,14 +15,12 @@ from bot.robots.playout import Play, Position
 
 
 def deal_of(view: View) -> DealView:
-    """Return the deal in which the reader is to act."""
     assert view.deal is not None
     assert view.deal.choices
     return view.deal
 
 
 def own_place(deal: DealView) -> int:
-    """Return the reader's place in the order of play."""
     return deal.order.index(deal.choices[0].seat)
 
 

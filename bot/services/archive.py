@@ -183,5 +183,4 @@ class _Found(Surroundings, frozen=True, kw_only=True):
 
     @property
     def began_at(self) -> int:
-        """Return when the deal began."""
         return self.events[0][0]

@@ -29,7 +29,6 @@ class TransferSum(NamedTuple):
     hashes: int = 0
 
     def plus(self, transfer: Transfer) -> "TransferSum":
-        """Return the sum with one more transfer."""
         entries = sorted((*account, amount) for account, amount in transfer.entries.items())
         text = str((*transfer._replace(entries={}, staked={}), entries))  # as numbers, -1 and -2 have the same hash
         return TransferSum(self.number + 1, self.hashes + hash(text))
@@ -67,7 +66,6 @@ class Origins(NamedTuple):
 
 
 async def load_origins(tx: Transaction) -> Origins:
-    """Return what transfers that no table causes come from."""
     return Origins(
         first_chips=await _load_first_chips(tx),
         forgotten=await ledger.of_forgotten(tx),

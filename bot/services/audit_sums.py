@@ -18,12 +18,10 @@ class Sums:
         self._incomplete = set(erasing)
 
     def add_table(self, table: Table) -> None:
-        """Add the stakes at a table."""
         for account, amount in chips.stakes(table).items():
             self._stakes[table.guild, account.owner] += amount
 
     def add_result(self, result: Result) -> None:
-        """Add the result of a game."""
         game, seats = result
         for scope, user, tally in shares(game, seats):
             key = game.guild_id, scope, user

@@ -32,12 +32,10 @@ class Outcome(LoadedTable, frozen=True, kw_only=True):
 
     @property
     def has_dealt(self) -> bool:
-        """Return whether a deal has begun with this action."""
         return any(isinstance(event, DealBegan) for event in self.events)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """Return the moves of this action in the present deal."""
         moves: list[Move] = []
         for event in self.events:
             if isinstance(event, DealBegan):
@@ -63,7 +61,6 @@ class Changes:
         self._score: Scorer | None = None
 
     def add(self, events: Sequence[Event]) -> None:
-        """Apply these events."""
         for event in events:
             before, self.table = self.table, evolve(self.table, event, self._loaded.now)
             self.events.append(event)

@@ -28,7 +28,6 @@ _SETTINGS = msgspec.json.Decoder(Settings)
 
 
 def row_of(table: Table, *, wake_at: int | None) -> TableRow:
-    """Return the row that stores this table."""
     return TableRow(
         id=table.id,
         guild_id=table.guild,
@@ -58,12 +57,10 @@ def table_of(row: TableRow) -> Table | None:
 
 
 def event_row(number: int, at: int, event: Event) -> EventRow:
-    """Return the row that stores an event."""
     return EventRow(number, at, _ENCODER.encode(event).decode())
 
 
 def decode_events(rows: Iterable[EventRow]) -> Iterable[tuple[int, Event]]:
-    """Return stored events with their times."""
     return ((row.at, _EVENT.decode(row.body)) for row in rows)
 
 
@@ -73,5 +70,4 @@ def settings_of(text: str | None) -> Settings:
 
 
 def settings_text(settings: Settings) -> str:
-    """Return the text that stores a server's settings."""
     return _ENCODER.encode(settings).decode()

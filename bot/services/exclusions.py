@@ -95,7 +95,6 @@ class Exclusions:
             self._invited_at[member] = invited_at
 
     async def avoided(self, request: Request) -> list[int]:
-        """Return the members with whom the requesting member does not want to sit."""
         async with self._store.transaction() as tx:
             return await exclusions.avoided_by(tx, request.guild, request.user)
 

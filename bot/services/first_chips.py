@@ -28,7 +28,6 @@ async def first_chips(tx: Transaction, request: Request, settings: Settings) -> 
 
 
 def welcome(request: Request, chips: int) -> Transfer:
-    """Return the transfer of the first chips of a member."""
     return _transfer(request, "Welcome", chips)
 
 

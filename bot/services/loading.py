@@ -46,7 +46,6 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
 
     @property
     def absences(self) -> Absences:
-        """Return the absences of its members."""
         return Absences(self.now, {user: member.away_until for user, member in self.members.items()})
 
     def view(self, user: int | None) -> TableView:
@@ -144,7 +143,6 @@ async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> d
 
 
 async def load_settings(tx: Transaction, guild: int) -> Settings:
-    """Return the settings of a server."""
     return codec.settings_of(await servers.settings(tx, guild))
 
 

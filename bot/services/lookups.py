@@ -44,18 +44,15 @@ class Lookups:
             return replace(loaded, has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request))
 
     async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
-        """Return the open table of a channel, if there is one."""
         async with self._store.transaction() as tx:
             row = await rows.open_in_channel(tx, channel)
             return await load_surroundings(tx, await decode(tx, row), request) if row else None
 
     async def last_in_channel(self, channel: int) -> int | None:
-        """Return the number of the newest table of a channel, open or closed."""
         async with self._store.transaction() as tx:
             return await rows.last_in_channel(tx, channel)
 
     async def in_server(self, guild: int) -> list[Table]:
-        """Return the open tables of a server."""
         async with self._store.transaction() as tx:
             return await decode_all(tx, await rows.open_in_server(tx, guild))
 

@@ -25,7 +25,6 @@ class Members:
         self._store = store
 
     async def preferences(self, request: Request) -> Preferences:
-        """Return the requesting member's preferences."""
         async with self._store.transaction() as tx:
             return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
 
@@ -45,7 +44,6 @@ class Members:
             await members.set_name(tx, request.guild, request.user, name, month_of(request.now))
 
     async def balance(self, request: Request) -> int:
-        """Return the requesting member's chips."""
         async with self._store.transaction() as tx:
             await check_server(tx, request.guild)
             return await load_balance(tx, request, await load_settings(tx, request.guild))

@@ -17,7 +17,6 @@ class Messages:
 
     @repeat_on_conflict
     async def save(self, states: Collection[MessageState]) -> None:
-        """Save the states of tables' messages."""
         async with self._store.transaction(BOT) as tx:
             for state in sorted(states, key=lambda state: state.table_id):
                 await messages.save(tx, state)

@@ -54,7 +54,6 @@ class Oversight:
             await runtime.read_note(tx, "")
 
     async def open_tables(self, now: int) -> OpenTables:
-        """Count the open tables."""
         async with self._store.long_transaction() as tx:
             number = await rows.count_open_everywhere(tx)
             since, overdue = await rows.overdue(tx, now, now - OVERDUE_SECONDS)

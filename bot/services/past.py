@@ -52,7 +52,6 @@ async def table_before(store: Store, table_id: int, number: int) -> Table:
 
 
 async def replay_on(table: Table, events: Sequence[TimedEvent]) -> Table:
-    """Return the table after these further events."""
     for number, (at, event) in enumerate(events, 1):
         table = evolve(table, event, at)
         if number % SLICE == 0:

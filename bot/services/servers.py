@@ -30,7 +30,6 @@ class Servers:
         self._saves = saves
 
     async def settings(self, guild: int) -> Settings:
-        """Return the settings of a server."""
         async with self._store.transaction() as tx:
             return await load_settings(tx, guild)
 
@@ -73,7 +72,6 @@ class Servers:
             return found, await servers.count_changes(tx, request.guild)
 
     async def season(self, guild: int) -> Season:
-        """Return the season in progress."""
         async with self._store.transaction() as tx:
             return await _current_season(tx, guild)
 

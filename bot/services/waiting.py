@@ -40,7 +40,6 @@ class Waiting:
             return replace(request, guild=row.guild_id)
 
     async def reminder(self, table_id: int, user: int) -> Reminder | None:
-        """Return the message that reminds a player of their turn at a table, if there is one."""
         async with self._store.transaction() as tx:
             return await reminders.load(tx, table_id, user)
 
@@ -51,7 +50,6 @@ class Waiting:
 
     @repeat_on_conflict
     async def save_reminder(self, reminder: Reminder) -> None:
-        """Remember what a reminder shows."""
         async with self._store.transaction(BOT) as tx:
             await reminders.save(tx, reminder)
 

@@ -62,7 +62,6 @@ class Services(NamedTuple):
             await runtime.write_note(tx, name, text)
 
     async def close(self) -> None:
-        """Complete every action in progress."""
         await self.tables.close()
         await self.presence.close()
 

@@ -31,7 +31,6 @@ async def lift_bar(tx: Transaction, guild_id: int, user_id: int, *, at: int, by:
 
 
 async def is_barred(tx: Transaction, guild_id: int, user_id: int) -> bool:
-    """Return whether a member may not play on a server."""
     found = await tx.execute(
         "SELECT 1 FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NULL", guild_id, user_id
     )
@@ -57,18 +56,15 @@ async def count_bars(tx: Transaction, guild_id: int) -> int:
 
 
 async def servers_with_lifted_bars(tx: Transaction, before: int) -> list[int]:
-    """Return the servers with bars that were lifted before this time."""
     rows = await tx.execute("SELECT DISTINCT guild_id FROM bar WHERE lifted_at < $1 ORDER BY guild_id", before)
     return [guild for (guild,) in rows]
 
 
 async def erase_lifted_bars(tx: Transaction, guild_id: int, before: int) -> None:
-    """Erase the bars of a server that were lifted before this time."""
     await tx.execute("DELETE FROM bar WHERE guild_id = $1 AND lifted_at < $2", guild_id, before)
 
 
 async def avoided_by(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
-    """Return the members with whom a member does not want to sit."""
     rows = await tx.execute(
         "SELECT avoided_id FROM avoidance WHERE guild_id = $1 AND user_id = $2 ORDER BY avoided_id", guild_id, user_id
     )
@@ -76,7 +72,6 @@ async def avoided_by(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
 
 
 async def avoiding(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
-    """Return the members who do not want to sit with a member."""
     rows = await tx.execute(
         "SELECT user_id FROM avoidance WHERE guild_id = $1 AND avoided_id = $2 ORDER BY user_id", guild_id, user_id
     )
@@ -84,7 +79,6 @@ async def avoiding(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
 
 
 async def save_avoided(tx: Transaction, guild_id: int, user_id: int, avoided: Collection[int]) -> None:
-    """Save the members with whom a member does not want to sit."""
     await tx.execute("DELETE FROM avoidance WHERE guild_id = $1 AND user_id = $2", guild_id, user_id)
     await tx.insert("avoidance", [(guild_id, user_id, other) for other in avoided])
 

@@ -28,7 +28,6 @@ async def remember(tx: Transaction, guild_id: int, hashed: str, owed: int, at: i
 
 
 async def remember_trace(tx: Transaction, guild_id: int, hashed: str, trace: Trace, at: int) -> None:
-    """Record what others had decided about a member who is about to be forgotten."""
     await tx.execute(
         "INSERT INTO forgotten_trace VALUES ($1, $2, $3, $4, $5)"
         " ON CONFLICT (guild_id, hash, kind, number) DO UPDATE SET at = excluded.at",
@@ -54,7 +53,6 @@ async def all_owed(tx: Transaction) -> list[tuple[int, int, int]]:
 
 
 async def traces(tx: Transaction, guild_id: int, hashed: str) -> list[Trace]:
-    """Return what others had decided about the member of this hash."""
     rows = await tx.execute(
         "SELECT kind, number FROM forgotten_trace WHERE guild_id = $1 AND hash = $2 ORDER BY kind, number",
         guild_id,

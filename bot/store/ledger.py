@@ -118,13 +118,11 @@ async def postings(tx: Transaction, account_id: int, *, limit: int, offset: int)
 
 
 async def count_postings(tx: Transaction, account_id: int) -> int:
-    """Return the number of postings of an account."""
     [(count,)] = await tx.execute("SELECT count(*) FROM posting WHERE account_id = $1", account_id)
     return count
 
 
 async def sum_of_newest(tx: Transaction, account_id: int, limit: int) -> int:
-    """Return the sum of the newest postings of an account."""
     [(total,)] = await tx.execute(
         "SELECT coalesce(sum(amount), 0) FROM"
         " (SELECT amount FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2) AS newest",

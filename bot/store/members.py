@@ -35,7 +35,6 @@ async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dic
 
 
 async def set_preference(tx: Transaction, guild_id: int, user_id: int, preference: str, *, wanted: bool) -> None:
-    """Save one preference of a member."""
     column = _COLUMNS[preference]
     await tx.execute(
         f"INSERT INTO member (guild_id, user_id, {column}) VALUES ($1, $2, $3)"
@@ -70,7 +69,6 @@ async def unseen(tx: Transaction, before: int, most: int) -> list[tuple[int, int
 
 
 async def mark_seen(tx: Transaction, guild_id: int, user_id: int, at: int) -> None:
-    """Record that a member was seen at this time."""
     await tx.execute("UPDATE member SET seen_at = $3 WHERE guild_id = $1 AND user_id = $2", guild_id, user_id, at)
 
 
@@ -86,7 +84,6 @@ async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> 
 
 
 async def mark_hand_seen(tx: Transaction, table_id: int, user_id: int, at: int) -> None:
-    """Record that a player has just seen their hand."""
     await tx.execute(
         "INSERT INTO hand_seen VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
         table_id,

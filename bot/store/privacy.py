@@ -7,7 +7,6 @@ from bot.store.database import Transaction
 
 
 async def servers_of(tx: Transaction, user_id: int) -> list[int]:
-    """Return the servers with data about a member."""
     rows = await tx.execute(
         "SELECT guild_id FROM member WHERE user_id = $1"
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
@@ -71,7 +70,6 @@ _KEPT = {
 
 
 async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
-    """Return the tables of a server whose events name a member."""
     rows = await tx.execute(
         f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND {_MENTIONED}"
         " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $5) ORDER BY table_id",

@@ -31,13 +31,11 @@ async def save(tx: Transaction, reminder: Reminder) -> None:
 
 
 async def load(tx: Transaction, table_id: int, user_id: int) -> Reminder | None:
-    """Return the reminder of a player at a table, if there is one."""
     rows = await tx.execute("SELECT * FROM reminder WHERE table_id = $1 AND user_id = $2", table_id, user_id)
     return Reminder._make(rows[0]) if rows else None
 
 
 async def load_all(tx: Transaction, part: Part) -> list[Reminder]:
-    """Return every reminder of a part's servers."""
     rows = await tx.execute(
         "SELECT reminder.* FROM reminder JOIN game_table ON game_table.id = table_id"
         f" WHERE {part.condition('guild_id')} ORDER BY table_id, user_id"

@@ -38,7 +38,6 @@ class Ranking(NamedTuple):
 
     @property
     def is_by_balance(self) -> bool:
-        """Return whether members are ranked by their present balances."""
         return self.scope is None
 
     @property
@@ -48,7 +47,6 @@ class Ranking(NamedTuple):
 
     @property
     def source(self) -> "_Source":
-        """Return the source of the ranking."""
         return _HELD if self.scope is None else _RANKINGS[self.measure]
 
 
@@ -79,7 +77,6 @@ _HELD_BY: Final = (
 
 
 async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
-    """Save a finished game."""
     await tx.insert("finished_game", [game])
     await tx.insert("finished_seat", [(*seat, game.guild_id, game.ended_at, not game.practice) for seat in seats])
 
@@ -97,7 +94,6 @@ async def add(tx: Transaction, guild_id: int, scope: str, user_id: int, more: Ta
 
 
 async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tally]:
-    """Return the sums of a member, by scope."""
     rows = await tx.execute(
         f"SELECT scope, {_SUMS} FROM tally WHERE guild_id = $1 AND user_id = $2",
         guild_id,
@@ -107,7 +103,6 @@ async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tal
 
 
 async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Collection[int]) -> dict[int, Tally]:
-    """Return the sums of these members in one scope."""
     if not user_ids:
         return {}
     places = placeholders(3, user_ids)
@@ -148,7 +143,6 @@ async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | Non
 
 
 async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
-    """Return the number of members above this value."""
     source, key = ranking.source, ranking.key
     [(above,)] = await tx.execute(
         f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > ${len(key) + 1}",
@@ -159,7 +153,6 @@ async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
 
 
 async def count(tx: Transaction, ranking: Ranking) -> int:
-    """Return the number of members in this ranking."""
     source = ranking.source
     [(members,)] = await tx.execute(
         f"SELECT count(*) FROM {source.table} WHERE {source.condition}",
@@ -242,7 +235,6 @@ async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
 
 
 async def count_history(tx: Transaction, guild_id: int) -> int:
-    """Return the number of finished games of a server."""
     [(games,)] = await tx.execute("SELECT count(*) FROM finished_game WHERE guild_id = $1", guild_id)
     return games
 
@@ -268,7 +260,6 @@ async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
 
 
 async def all_tallies(tx: Transaction) -> dict[TallyKey, Tally]:
-    """Return all sums of all members."""
     rows = await tx.execute(
         "SELECT guild_id, scope, user_id, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot"
         " FROM tally"

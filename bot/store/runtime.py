@@ -46,7 +46,6 @@ async def newest_heartbeat(tx: Transaction) -> int:
 
 
 async def record_heartbeat(tx: Transaction, part: Part, at: int) -> None:
-    """Record that the process of this part runs now."""
     await tx.execute(
         "INSERT INTO heartbeat VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO UPDATE"
         " SET slots = excluded.slots, shards = excluded.shards, at = excluded.at",
@@ -79,13 +78,11 @@ async def forget_outage(tx: Transaction, part: Part) -> None:
 
 
 async def read_note(tx: Transaction, name: str) -> str | None:
-    """Return the bot's note of this name, if there is one."""
     rows = await tx.execute("SELECT text FROM note WHERE name = $1", name)
     return rows[0][0] if rows else None
 
 
 async def write_note(tx: Transaction, name: str, text: str) -> None:
-    """Save a note of the bot."""
     await tx.execute(
         "INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text", name, text
     )
@@ -100,7 +97,6 @@ async def first_note(tx: Transaction, name: str, text: str) -> str:
 
 
 async def was_applied(tx: Transaction, interaction_id: int) -> bool:
-    """Return whether this interaction was applied before."""
     return bool(await tx.execute("SELECT 1 FROM interaction WHERE id = $1", interaction_id))
 
 

@@ -45,7 +45,6 @@ def find_differences(found: Shape, scripts: Scripts, version: int) -> str:
 
 
 def shape_made_by(scripts: Iterable[str]) -> Shape:
-    """Return the shape that these scripts give to an empty database."""
     with closing(sqlite3.connect(":memory:")) as database:
         for script in scripts:
             database.executescript(script)
@@ -53,7 +52,6 @@ def shape_made_by(scripts: Iterable[str]) -> Shape:
 
 
 def shape_of_file(database: sqlite3.Connection) -> Shape:
-    """Return the shape of a SQLite database."""
     return shape_from(database.execute(_SHAPE))
 
 

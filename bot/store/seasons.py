@@ -37,7 +37,6 @@ async def current(tx: Transaction, guild_id: int) -> int:
 
 
 async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
-    """Return the number of games counted in a season."""
     [(games,)] = await tx.execute(
         "SELECT count(*) FROM finished_game WHERE guild_id = $1 AND season = $2 AND practice = 0", guild_id, season
     )

@@ -19,7 +19,6 @@ async def settings(tx: Transaction, guild_id: int) -> str | None:
 
 
 async def save_settings(tx: Transaction, guild_id: int, settings: str) -> None:
-    """Save the settings text of a server."""
     await tx.execute(
         "INSERT INTO server (guild_id, settings) VALUES ($1, $2)"
         " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings",
@@ -29,8 +28,6 @@ async def save_settings(tx: Transaction, guild_id: int, settings: str) -> None:
 
 
 class ChangeRow(NamedTuple):
-    """A change of one setting."""
-
     at: int
     user_id: int
     name: str
@@ -39,7 +36,6 @@ class ChangeRow(NamedTuple):
 
 
 async def record_change(tx: Transaction, guild_id: int, change: ChangeRow) -> None:
-    """Record a change of a setting."""
     await tx.execute(
         "INSERT INTO setting_change (guild_id, at, user_id, name, before, after) VALUES ($1, $2, $3, $4, $5, $6)",
         guild_id,
@@ -60,7 +56,6 @@ async def changes(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
 
 
 async def count_changes(tx: Transaction, guild_id: int) -> int:
-    """Return the number of changes of a server's settings."""
     [(number,)] = await tx.execute("SELECT count(*) FROM setting_change WHERE guild_id = $1", guild_id)
     return number
 
@@ -132,7 +127,6 @@ async def mark_unreachable(tx: Transaction, since: Mapping[int, int]) -> None:
 
 
 async def mark_reached(tx: Transaction, guild_id: int) -> None:
-    """Record that a server can be reached."""
     await tx.execute("DELETE FROM unreachable_server WHERE guild_id = $1", guild_id)
 
 

@@ -53,7 +53,6 @@ async def take_number(tx: Transaction) -> int:
 
 
 async def insert(tx: Transaction, row: TableRow) -> None:
-    """Save a new table."""
     await tx.insert("game_table", [row])
 
 
@@ -76,7 +75,6 @@ async def update(tx: Transaction, row: TableRow, *, from_length: int, rewritten:
 
 
 async def load(tx: Transaction, table_id: int) -> TableRow | None:
-    """Return the row of a table, if there is one."""
     rows = await tx.execute("SELECT * FROM game_table WHERE id = $1", table_id)
     return _row(rows[0]) if rows else None
 
@@ -90,12 +88,10 @@ async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow
 
 
 async def ids(tx: Transaction) -> list[int]:
-    """Return the numbers of all tables."""
     return [table_id for (table_id,) in await tx.execute("SELECT id FROM game_table ORDER BY id")]
 
 
 async def open_in_channel(tx: Transaction, channel_id: int) -> TableRow | None:
-    """Return the open table of this channel, if there is one."""
     rows = await tx.execute("SELECT * FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)
     return _row(rows[0]) if rows else None
 
@@ -130,7 +126,6 @@ async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: in
 
 
 async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
-    """Return every open table of a server."""
     rows = await tx.execute("SELECT * FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id)
     return [_row(row) for row in rows]
 
@@ -168,13 +163,11 @@ async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:
 
 
 async def count_open(tx: Transaction, guild_id: int) -> int:
-    """Return the number of open tables of a server."""
     [(number,)] = await tx.execute("SELECT count(*) FROM game_table WHERE guild_id = $1 AND is_open = 1", guild_id)
     return number
 
 
 async def count_open_everywhere(tx: Transaction) -> int:
-    """Return the number of open tables of all servers."""
     [(number,)] = await tx.execute("SELECT count(*) FROM game_table WHERE is_open = 1")
     return number
 
@@ -206,7 +199,6 @@ async def postpone(tx: Transaction, table_id: int, until: int) -> None:
 
 
 async def append(tx: Transaction, table_id: int, events: Sequence[EventRow]) -> None:
-    """Save further events of a table."""
     await tx.insert("table_event", [(table_id, *event) for event in events])
 
 
@@ -233,7 +225,6 @@ async def events_between(
 
 
 async def numbers_of(tx: Transaction, table_id: int, kind: str) -> list[int]:
-    """Return the numbers of the events of a table that are of this type."""
     rows = await tx.execute(
         "SELECT number FROM table_event WHERE table_id = $1 AND body LIKE $2 ORDER BY number", table_id, _of_type(kind)
     )

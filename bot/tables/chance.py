@@ -20,7 +20,6 @@ class Chance:
         return f"{self.random.getrandbits(SECRET_BITS):0{SECRET_BITS // 4}x}"
 
     def shuffle(self, secret: str, sealed_by: int) -> tuple[Card, ...]:
-        """Return the deck of the deal with this secret."""
         return shuffled(DECK, secret, sealed_by)
 
     def first_dealer(self, players: int, secret: str, sealed_by: int) -> int:

@@ -44,15 +44,12 @@ class Absences(Struct, frozen=True):
 
     @property
     def away(self) -> AbstractSet[int]:
-        """Return the members who are away now."""
         return {user for user, end in self.ends.items() if end > self.now}
 
     def until(self, user: int | None) -> int:
-        """Return when this member's absence ends or ended; 0 if they were never away."""
         return self.ends.get(user, 0) if user is not None else 0
 
     def without(self, user: int) -> Self:
-        """Return the absences without this member's."""
         return replace(self, ends={other: end for other, end in self.ends.items() if other != user})
 
 
@@ -76,21 +73,17 @@ class Context(Struct, frozen=True):
 
     @property
     def user(self) -> int:
-        """Return the requesting member."""
         return self.request.user
 
     @property
     def now(self) -> int:
-        """Return the time of the request."""
         return self.request.now
 
     @property
     def away(self) -> AbstractSet[int]:
-        """Return the members who are away now."""
         return self.absences.away
 
     def with_user_back(self) -> Self:
-        """Return the context without the absence of the requesting member."""
         return replace(self, absences=self.absences.without(self.user))
 
     def shuffle(self, table: Table, seal: int = 0) -> DealCards:

@@ -65,7 +65,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """After this time the deal in progress is the last one; None for no limit."""
 
     def pace_for(self, people: int) -> Pace:
-        """Return the pace at which so many people play."""
         if self.pace != "fitting":
             return self.pace
         return "express" if people > 1 else "traditional"

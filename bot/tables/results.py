@@ -193,7 +193,6 @@ def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[
 
 
 def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
-    """Return what one seat of one game adds to the sums of its player."""
     return Tally(
         games=int(seat.has_played(game)),
         games_won=int(seat.has_won(game)),

@@ -155,7 +155,6 @@ def rename_rule_set(sets: Sequence[RuleSet], number: int, name: str) -> tuple[Ru
 
 
 def delete_rule_set(sets: Sequence[RuleSet], number: int) -> tuple[RuleSet, ...]:
-    """Return the sets without this one."""
     return tuple(kept for kept in sets if kept.number != number)
 
 

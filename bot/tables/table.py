@@ -131,11 +131,9 @@ class PublicTable(Struct, frozen=True):
     closing: e.Closing | None = None
 
     def seat_of(self, user: int | None) -> Seat | None:
-        """Return the seat that this member plays, if there is one."""
         return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
 
     def request_of(self, user: int | None) -> SeatRequest | None:
-        """Return the request of this member for a robot's seat, if there is one."""
         return next((request for request in self.requests if request.user == user), None)
 
     def invitation_of(self, user: int) -> Invitation | None:
@@ -231,7 +229,6 @@ class Table(PublicTable, frozen=True):
         return None if plan is None or plan.ended else plan
 
     def seat_by_id(self, seat_id: int) -> Seat | None:
-        """Return the seat with this seat_id, if there is one."""
         return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
 
     def as_dealt(self, seat: Seat) -> Seat:
@@ -251,7 +248,6 @@ class Table(PublicTable, frozen=True):
 
     @property
     def turn(self) -> Seat | None:
-        """Return the seat to act."""
         deal = self.game.deal
         return self.seats[deal.turn] if deal and not deal.is_over else None
 

@@ -42,5 +42,4 @@ class Listing(Struct, frozen=True):
 
     @property
     def names(self) -> dict[int, str]:
-        """Return the names of its members, as far as they are known."""
         return {row.user: row.name for row in self.rows}

@@ -27,7 +27,6 @@ class Surroundings(Struct, frozen=True, kw_only=True):
 
     @property
     def names(self) -> dict[int, str]:
-        """Return the known names of the members."""
         return {user: member.name for user, member in self.members.items() if member.name}
 
     @property
@@ -36,7 +35,6 @@ class Surroundings(Struct, frozen=True, kw_only=True):
         return {user for user, member in self.members.items() if member.preferences.discretion}
 
     def preferences(self, user: int) -> Preferences:
-        """Return the preferences of this member."""
         return self.members.get(user, Member()).preferences
 
     def wants_pictures(self, user: int) -> bool:

@@ -43,8 +43,6 @@ _IDLE: Final = "SET LOCAL idle_in_transaction_session_timeout = '7s'"
 
 
 class ServerTransaction(Transaction):
-    """One transaction on one connection."""
-
     def __init__(self, connection: Connection, name: str, seconds: float) -> None:
         self._connection = connection
         self._name = name
@@ -58,7 +56,6 @@ class ServerTransaction(Transaction):
         return is_lost(self._connection)
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
-        """Execute one statement with its values at `$1`, `$2`, …, and return its rows."""
         try:
             rows = await self._connection.fetch(_without_hints(statement), *values, timeout=self._seconds)
         except ERRORS as error:
@@ -66,7 +63,6 @@ class ServerTransaction(Transaction):
         return [*map(tuple, rows)]
 
     async def lock(self, server: int) -> None:
-        """Let no other transaction write rows of this server until this one ends; lower numbers come first."""
         await self.execute("SELECT pg_advisory_xact_lock($1)", server)
 
     async def find_damage(self) -> list[str]:
@@ -153,7 +149,6 @@ class ServerStore(Store):
         return cls(pool, name)
 
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
-        """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if PostgreSQL fails."""
         return self._transaction(server, STATEMENT_SECONDS)
 
     def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
@@ -214,7 +209,6 @@ class ServerStore(Store):
             log.debug("A connection could not be given back to the pool: %r", error)
 
     def connections(self) -> Mapping[str, int]:
-        """Return how many connections are used, how many idle, and how many there may be."""
         pool = self._pool
         idle = pool.get_idle_size()
         return {"used": pool.get_size() - idle, "idle": idle, "most": pool.get_max_size()}
@@ -225,7 +219,6 @@ class ServerStore(Store):
         return NoBackups(self._name, kept)
 
     async def close(self) -> None:
-        """Wait for the transactions in progress, and close the connections."""
         await run_to_completion(self._close())
 
     async def _close(self) -> None:
@@ -244,7 +237,6 @@ class NoBackups:
         self._has_to_tell = bool(kept)
 
     async def make(self, now: int) -> Path | None:
-        """Make no backup."""
         del now
         if self._has_to_tell:
             log.info("%s Set BACKUPS_KEPT=0 once that is done.", self._error)

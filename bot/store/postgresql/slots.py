@@ -231,7 +231,6 @@ class ServerSlots:
             return max(0, milliseconds) / 1000
 
     def close(self) -> None:
-        """Close the connection."""
         if self._connection:
             self._connection.terminate()
             self._connection = None

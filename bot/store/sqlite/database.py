@@ -26,8 +26,6 @@ ROWS_AT_ONCE: Final = 5000
 
 
 class FileTransaction(Transaction):
-    """One transaction in a file."""
-
     def __init__(self, raw: sqlite3.Connection, thread: aiosqlite.Connection | None = None) -> None:
         self._raw = raw
         self._thread = thread
@@ -35,7 +33,6 @@ class FileTransaction(Transaction):
         self._was_ended = False
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
-        """Execute one statement with its values at `$1`, `$2`, …, and return its rows."""
         self.check()
         numbered = {str(number): value for number, value in enumerate(values, 1)}
         try:
@@ -63,7 +60,6 @@ class FileTransaction(Transaction):
 
     @property
     def was_ended(self) -> bool:
-        """Return whether SQLite has rolled the transaction back."""
         return self._was_ended
 
     def check(self) -> None:
@@ -149,7 +145,6 @@ class FileStore(Store):
             log.exception("Could not roll a transaction back; trying again before the next one")
 
     async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
-        """Yield all rows of a table, some at a time."""
         async with self._lock, self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor:
             while rows := await cursor.fetchmany(ROWS_AT_ONCE):
                 yield [*map(tuple, rows)]
@@ -163,7 +158,6 @@ class FileStore(Store):
         await self._copier.copy(path)
 
     async def close(self) -> None:
-        """Wait for the transaction in progress, and close the file."""
         await self._copier.close()
         async with self._lock:
             await run_to_completion(self._connection.close())

@@ -14,7 +14,6 @@ from bot.store.sqlite.opening import open_to_read
 
 
 async def open_store(url: str) -> FileStore:
-    """Open the file, or make it where there is none; raise StoreError if it is damaged or not one of ours."""
     return await FileStore.open(file_of(url))
 
 
