@@ -177,7 +177,8 @@ class Tables:
         """Return the events of a robot's play, chosen in a thread so that the event loop goes on."""
         deal = table.game.deal
         assert deal is not None
-        random = Random(f"{deal.secret} {table.version}")  # noqa: S311 - a robot's choice can be worked out again
+        position = f"{deal.secret} {turn.seat} {len(deal.moves)}"
+        random = Random(position)  # noqa: S311 - the same position is always answered alike
         play = await asyncio.to_thread(self._choose, turn.robot, view_for(table.game, turn.seat), random)
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
