@@ -14,6 +14,7 @@ from bot.game import events as e
 from bot.services import codec
 from bot.store import tables
 from bot.store.database import Store, Transaction
+from bot.tables.events import Event
 from bot.tables.evolution import evolve
 from bot.tables.results import UNSCORED, Scorer
 from bot.tables.steps import IN_PLAY, TimedEvent, follows_deal
@@ -26,7 +27,7 @@ SLICE: Final = 40
 
 
 async def events_between(
-    store: Store, table_id: int, first: int, end: int, *, without: Sequence[type[e.Event]] = ()
+    store: Store, table_id: int, first: int, end: int, *, without: Sequence[type[Event]] = ()
 ) -> AsyncIterator[TimedEvent]:
     """Yield the events of a table from this number on and before that one, except those of some types."""
     types = [event.__name__ for event in without]

@@ -182,7 +182,7 @@ class Tables:
         play = await asyncio.to_thread(self._choose, turn.robot, view_for(table.game, turn.seat), random)
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
-        return [*decide(table.game, play)]
+        return [*turn.stands_in, *decide(table.game, play)]
 
     # Being away
 

@@ -23,6 +23,8 @@ class RobotTurn(Struct, frozen=True):
 
     seat: int
     robot: str
+    stands_in: list[e.StoodIn]
+    """What tells that it does so for a member; empty in a seat of its own."""
 
 
 def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn | None:
@@ -63,7 +65,8 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
     if is_own or not _may_robots_act(table, context):
         return None
     robot = seat.robot or context.settings.stand_in
-    return RobotTurn(table.seats.index(seat), robot)
+    stands_in = [] if seat.user is None else [e.StoodIn(seat.seat_id, robot)]
+    return RobotTurn(table.seats.index(seat), robot, stands_in)
 
 
 def _play(table: Table, play: PlayCard) -> list[e.Event]:

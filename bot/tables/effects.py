@@ -195,6 +195,10 @@ def turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
     return replace(_change_seat(table, event.seat_id, missed=seat.missed + 1, late_from=before), is_late=True)
 
 
+def stood_in(table: Table, _: e.StoodIn, _at: int) -> Table:
+    return table
+
+
 def player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
     changed = _change_seat(table, event.seat_id, missed=0)
     if table.turn is None or table.turn.seat_id != event.seat_id:

@@ -103,6 +103,8 @@ class StakesSet(_Event, frozen=True):
     practice: bool
     goes_on_alone: bool = False
     """Whether it goes on with a single person, as such tables count on this server."""
+    tells_who_chose: bool = False
+    """Whether `StoodIn` tells what robots choose for members; games that began before there was one do not."""
 
 
 class SeatAbandoned(_Event, frozen=True):
@@ -161,6 +163,13 @@ class TurnMissed(_Event, frozen=True):
     """The time for this decision has passed: a robot makes it."""
 
     seat_id: int
+
+
+class StoodIn(_Event, frozen=True):
+    """A robot makes the next choice for a member who has left, is away, or has missed it."""
+
+    seat_id: int
+    robot: str
 
 
 class PlayerReturned(_Event, frozen=True):
@@ -265,6 +274,7 @@ Event = (
     | SeatBought
     | PlayerReminded
     | TurnMissed
+    | StoodIn
     | PlayerReturned
     | PlanMade
     | PlanEnded

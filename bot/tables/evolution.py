@@ -44,6 +44,7 @@ EVENTS: Final[dict[type[e.Event], tuple[_Phases, Callable[[Table, Any, int], Tab
     e.VoidAsked: (_PLAYING, effects.void_asked),
     e.PlayerReminded: (_PLAYING, effects.player_reminded),
     e.TurnMissed: (_PLAYING, effects.turn_missed),
+    e.StoodIn: (_PLAYING, effects.stood_in),
     e.PlayerReturned: (_PLAYING, effects.player_returned),
     e.PlanMade: (_PLAYING, effects.plan_made),
     e.PlanEnded: (_PLAYING, effects.plan_ended),

@@ -248,7 +248,8 @@ def begin(
     deal = context.shuffle(table, seal.number if seal else 0)
     dealer = context.chance.first_dealer(len(players), deal.secret, deal.sealed_by)
     start = _start(table.options, len(players), dealer)
-    stakes = e.StakesSet(is_practice(table, context.settings), context.settings.robot_tables_count)
+    is_for_nothing, goes_on = is_practice(table, context.settings), context.settings.robot_tables_count
+    stakes = e.StakesSet(is_for_nothing, goes_on, tells_who_chose=True)
     return [*seated, stakes, *start, *decide(reduce(evolve, start, NO_GAME), deal)]
 
 

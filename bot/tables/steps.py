@@ -22,13 +22,13 @@ from bot.game.events import (
     Shuffled,
     TalonSetAside,
 )
-from bot.tables.events import Event, RequestEnded, SeatBought, SeatTakenOver
+from bot.tables.events import Event, RequestEnded, SeatBought, SeatTakenOver, StoodIn
 from bot.tables.evolution import evolve
 from bot.tables.table import Table
 
 TimedEvent = tuple[int, Event]
 
-IN_PLAY: Final = (Shuffled, HandDealt, TalonSetAside, CardPlayed, Passed, RankSkipped, LeadGiven, DealWon)
+IN_PLAY: Final = (Shuffled, HandDealt, TalonSetAside, StoodIn, CardPlayed, Passed, RankSkipped, LeadGiven, DealWon)
 """The events of which nothing is left when the next deal begins: all other events tell who sits where with what."""
 _AFTER_DEAL: Final = (PotsShared, GameEnded, SeatTakenOver, RequestEnded, SeatBought)
 
@@ -77,9 +77,10 @@ def steps_of(events: Sequence[TimedEvent]) -> Steps:
 def moments(table: Table, events: Sequence[TimedEvent]) -> Iterator[Table]:
     """Yield this table, and the table at each moment of these events that is worth seeing."""
     yield table
-    for number, (at, event) in enumerate(events, 1):
+    seen = [(at, event) for at, event in events if not isinstance(event, StoodIn)]
+    for number, (at, event) in enumerate(seen, 1):
         table = evolve(table, event, at)
-        if is_moment(event, events[number][1] if number < len(events) else None):
+        if is_moment(event, seen[number][1] if number < len(seen) else None):
             yield table
 
 

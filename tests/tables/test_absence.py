@@ -1,13 +1,19 @@
 """Who is not there: seats on autopilot, players who are away, and the way back."""
 
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
+from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
+from bot.game.view import View
+from bot.services.past import events_between
 from bot.tables import events as e
+from bot.tables.steps import moments
 from bot.tables.table import Seat
-from tests.tables.club import LOW, Club, Person, missed, names
+from tests.tables.club import HANDS, LOW, Club, Person, missed, names
+from tools.players import first_choice
 
 pytestmark = pytest.mark.sqlite
 
@@ -127,6 +133,48 @@ async def test_nobody_is_dealt_cards_in_their_sleep(club: Club, player: Person, 
 async def test_robots_decide_at_once_for_whoever_is_away(player: Person):
     [outcome] = await player.steps_away(days=2)
     assert "CardPlayed" in names(outcome)
+
+
+async def test_what_a_robot_chooses_for_whoever_is_away_is_told_before_it(player: Person):
+    [outcome] = await player.steps_away(days=2)
+    assert names(outcome)[:2] == ["StoodIn", "CardPlayed"]
+
+
+async def test_a_choice_of_ones_own_is_told_to_be_nobody_elses(player: Person):
+    assert "StoodIn" not in names(await player.lays("2S"))
+
+
+async def test_a_robot_stands_in_for_nobody_in_its_own_seat(club: Club, ana: Person, bob: Person):
+    await club.play(ana, bob, robots=2)
+    await club.plays_the_deal()
+    told = events_between(club.store, club.number, 1, (await club.table()).length + 1)
+    assert not [event async for _, event in told if isinstance(event, e.StoodIn)]
+
+
+async def test_a_robot_chooses_by_chance_as_the_position_is_whatever_else_has_happened(club: Club, ana: Person):
+    drawn: list[float] = []
+
+    def noting(level: str, view: View, random: Random) -> PlayCard:
+        drawn.append(random.random())
+        return first_choice(level, view, random)
+
+    club.plays_with(noting)
+    for channel in (51, 52):
+        club.chance.random = Random(7)
+        await club.play(channel=channel, hands=HANDS, clock="1h")
+        if channel == 51:
+            await club.passes(minutes=50)  # and a reminder is sent
+        await ana.steps_away(days=2)
+        await ana.ends_absence()
+    assert drawn[0] == drawn[1]
+
+
+async def test_a_film_shows_each_moment_once_though_a_robot_stands_in(club: Club, player: Person):
+    before = await club.table()
+    [outcome] = await player.steps_away(days=2)
+    laid = [(outcome.now, event) for event in outcome.events if not isinstance(event, e.StoodIn)]
+    told = [*laid[:1], (outcome.now, e.StoodIn(0, "regular"))]
+    assert len([*moments(before, told)]) == len([*moments(before, laid[:1])])
 
 
 async def test_turns_while_one_is_away_are_not_missed(club: Club, player: Person):

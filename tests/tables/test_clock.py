@@ -97,7 +97,7 @@ async def test_without_a_clock_nobody_is_ever_reminded(club: Club):
 @pytest.mark.usefixtures("player")
 async def test_when_the_time_is_over_a_robot_makes_that_decision(club: Club):
     outcomes = await club.passes(hours=1)
-    assert outcomes[-1].events[:2] == (e.TurnMissed(0), g.CardPlayed(0, "2S"))
+    assert outcomes[-1].events[:3] == (e.TurnMissed(0), e.StoodIn(0, "regular"), g.CardPlayed(0, "2S"))
 
 
 @pytest.mark.usefixtures("player")

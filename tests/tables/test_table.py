@@ -75,7 +75,8 @@ class Evening:
             return
         while following := next_automatic(self.table, context):
             if isinstance(following, RobotTurn):
-                following = decide(self.table.game, self.random.choice(legal_actions(self.table.game)))
+                play = self.random.choice(legal_actions(self.table.game))
+                following = [*following.stands_in, *decide(self.table.game, play)]
             self.apply([*following])
 
     def decision(self, user: int) -> Decision:
