@@ -26,7 +26,7 @@ from bot.game.rules import GAMES, Rules, with_house_rules
 from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
 from bot.robots import LEVELS
-from bot.tables.newcomers import least_chips
+from bot.tables.purchases import least_chips
 
 PLAYERS: Final = (4, 5, 6, 7, 8)
 HOUSE_RULES: Final[dict[str, dict[str, object]]] = {

@@ -54,7 +54,7 @@ COGS: Final = (
     "cogs.house_rules",
     "cogs.turns",
     "cogs.table",
-    "cogs.newcomers",
+    "cogs.purchases",
     "cogs.invitations",
     "cogs.scores",
     "cogs.seasons",

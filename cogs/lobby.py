@@ -17,12 +17,12 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
 from bot.robots import SEATING_ORDER
 from bot.screens.lobby import options_screen
-from bot.screens.newcomers import seats_screen
+from bot.screens.purchases import seats_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
-from bot.tables import lobby, newcomers
+from bot.tables import lobby, purchases
 from bot.tables.context import check_host, is_host
 from bot.tables.invitations import called_again
 from bot.tables.options import Clock, Options, Pace
@@ -94,7 +94,7 @@ class Lobby(GameCog):
         """Sit down, or show the robots' seats if the game has begun."""
         loaded = await self.services.lookups.load(table, call.request)
         if loaded.table.phase == "playing":
-            newcomers.check_newcomer(loaded.table, call.request.user)
+            purchases.check_buyer(loaded.table, call.request.user)
             return Reply(seats_screen(loaded.view(call.request.user), call.words))
         await self.services.tables.act(table, call.request, decision)
         return call.acknowledge()

@@ -68,7 +68,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         return watching_screen(view, words)
     if deal is None:
         return screen(words("refused-not_begun"), colour=GREY)
-    if view.game.seat is None:  # a newcomer before their first deal
+    if view.game.seat is None:  # a buyer before their first deal
         waits = words("hand-paused") if view.is_paused else _between_deals(view, words)
         return screen(extras.happened, waits, *button_rows(_others(view, words, extras)), colour=GREY)
     return screen(

@@ -23,7 +23,7 @@ from bot.screens.layout import (
 )
 from bot.screens.lobby import ends
 from bot.screens.narration import move_lines
-from bot.screens.newcomers import seats_button
+from bot.screens.purchases import seats_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.options import Options

@@ -25,7 +25,7 @@ from bot.screens.layout import (
     separator,
 )
 from bot.screens.narration import pause, pots_told, table_news
-from bot.screens.newcomers import seats_button
+from bot.screens.purchases import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice

@@ -58,7 +58,7 @@ class Verb(StrEnum):
     KICK = "kick"
     HAND_OVER = "hand_over"
     SEATS = "seats"
-    TAKE_SEAT = "take_seat"
+    BUY_SEAT = "take_seat"
     WITHDRAW = "withdraw"
     CANCEL = "cancel"
 

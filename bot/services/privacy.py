@@ -21,7 +21,7 @@ from bot.store import messages, privacy
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
 from bot.store.forgotten import AVOIDED
-from bot.tables import invitations, lobby, newcomers, turns
+from bot.tables import invitations, lobby, purchases, turns
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
 from bot.tables.evolution import evolve
@@ -119,7 +119,7 @@ def _leave_if_seated(table: Table, context: Context) -> list[Event]:
     if table.phase == "lobby" and table.invitation_of(context.user):
         return invitations.decline(table, context)
     if table.phase == "playing" and table.request_of(context.user):
-        return newcomers.withdraw(table, context)
+        return purchases.withdraw(table, context)
     if table.phase == "closed" or table.seat_of(context.user) is None:
         return []  # somebody else was quicker
     return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)

@@ -9,7 +9,7 @@ from bot.game.moves import choices
 from bot.game.seal import MAX_DEALS
 from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
-from bot.tables import newcomers
+from bot.tables import purchases
 from bot.tables.context import Context
 from bot.tables.halts import halted_for
 from bot.tables.plan import Plan
@@ -94,7 +94,7 @@ def _after_deal(table: Table, context: Context) -> list[e.Event]:
     if table.stopped_by:
         return close_table(table, "stopped", table.stopped_by)
     if table.requests:
-        return newcomers.answer(table, table.requests[0], context)
+        return purchases.answer(table, table.requests[0], context)
     if table.is_deserted:
         return close_table(table, "deserted")
     left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
 from bot.tables.halts import halted_for
-from bot.tables.newcomers import Offer, may_come, most_added, offers_at
 from bot.tables.plan import Plan
+from bot.tables.purchases import SeatOffer, may_buy, most_added, offers_at
 from bot.tables.table import PublicTable, Seat, SeatRequest, Table
 from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
 from bot.tables.turns import may_be_voided
@@ -37,7 +37,7 @@ class TableView(PublicTable, frozen=True, kw_only=True):
     """The player who has stopped the table, which closes at the end of the deal."""
     since_deal: dict[int, Seat]
     """By number, the seats that have changed hands since the newest deal, as they were in it."""
-    offers: tuple[Offer, ...]
+    offers: tuple[SeatOffer, ...]
     """The robots' seats that members can have."""
     most_added: int
     """The chips by which such a seat may become dearer for who has asked for it."""
@@ -124,9 +124,9 @@ class TableView(PublicTable, frozen=True, kw_only=True):
         return is_going_on and not self.here and any(seat.is_manned for seat in self.seats)
 
 
-def _offers(table: Table, user: int | None) -> tuple[Offer, ...]:
+def _offers(table: Table, user: int | None) -> tuple[SeatOffer, ...]:
     """Return the robots' seats that this member can have; for None, unless the table is private."""
-    may_see = not table.options.is_private if user is None else may_come(table, user)
+    may_see = not table.options.is_private if user is None else may_buy(table, user)
     return offers_at(table) if may_see else ()
 
 

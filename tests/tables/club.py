@@ -18,7 +18,7 @@ from bot.services.tables import Choose, Decision
 from bot.store import ledger
 from bot.store.database import BOT
 from bot.tables import events as e
-from bot.tables import invitations, lobby, newcomers, turns
+from bot.tables import invitations, lobby, purchases, turns
 from bot.tables.chips import Account
 from bot.tables.context import Request
 from bot.tables.lobby import Location
@@ -201,7 +201,7 @@ class Person:
     resumes = partialmethod(does, turns.resume)
     stops = partialmethod(does, turns.stop)
     declines = partialmethod(does, invitations.decline)
-    withdraws = partialmethod(does, newcomers.withdraw)
+    withdraws = partialmethod(does, purchases.withdraw)
     """Not want a robot's seat any more."""
 
     async def opens(self, channel: int = CHANNEL, *, with_robots: int = 0, **options: Any) -> Outcome:
@@ -256,12 +256,14 @@ class Person:
         """Have a seat held no longer."""
         return await self.does(partial(invitations.take_back, user=other.user))
 
-    async def takes_seat(self, seat: int | None = None, most: int | None = None, at: int | None = None) -> Outcome:
+    async def buys_seat(self, seat: int | None = None, most: int | None = None, at: int | None = None) -> Outcome:
         """Buy a robot's seat at what it costs, or ask for it during a deal; the first one unless it is named."""
-        offers = newcomers.offers_at(await self.club.table(at))
-        offer = next((offer for offer in offers if seat in {None, offer.seat}), newcomers.Offer(seat or 0, "", 0, 0))
+        offers = purchases.offers_at(await self.club.table(at))
+        offer = next(
+            (offer for offer in offers if seat in {None, offer.seat}), purchases.SeatOffer(seat or 0, "", 0, 0)
+        )
         most = offer.most if most is None else most
-        return await self.does(partial(newcomers.take_seat, seat=offer.seat, most=most), at)
+        return await self.does(partial(purchases.buy_seat, seat=offer.seat, most=most), at)
 
     async def asks_to_void(self, deal: int | None = None) -> Outcome:
         """Agree to void the deal in progress, or an earlier one that was asked about."""

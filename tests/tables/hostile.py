@@ -25,7 +25,7 @@ from bot.store import tables as rows
 from bot.tables import events as e
 from bot.tables import lobby
 from bot.tables.context import Context, Request
-from bot.tables.newcomers import may_come, offers_at
+from bot.tables.purchases import may_buy, offers_at
 from bot.tables.table import Table
 from tests.tables.club import Club, Person, game
 from tests.tables.fortunes import Fortunes, worth
@@ -202,14 +202,14 @@ class HostileServer:
         robots = [number for number in game.standing if table.seats[number].user is None]
         if robots:
             poorest = min(robots, key=lambda number: game.chips[number])
-            await self._newcomer(table).takes_seat(poorest, most=worth(game, poorest), at=table.id)
+            await self._buyer(table).buys_seat(poorest, most=worth(game, poorest), at=table.id)
 
     async def _takes_any_seat(self, _who: Person, table: Table) -> None:
         if offers := offers_at(table):
-            await self._newcomer(table).takes_seat(self.random.choice(offers).seat, at=table.id)
+            await self._buyer(table).buys_seat(self.random.choice(offers).seat, at=table.id)
 
-    def _newcomer(self, table: Table) -> Person:
-        others = [member for member in self.people if may_come(table, member.user)]
+    def _buyer(self, table: Table) -> Person:
+        others = [member for member in self.people if may_buy(table, member.user)]
         return self.random.choice(others or self.people)
 
     async def _all_ask_to_void(self, _who: Person, table: Table) -> None:

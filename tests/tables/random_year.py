@@ -10,7 +10,7 @@ from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
-from bot.tables.newcomers import may_come, offers_at
+from bot.tables.purchases import may_buy, offers_at
 from bot.tables.table import Table
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
@@ -107,10 +107,10 @@ class RandomYear:
     async def _somebody_sits_down(self, table: Table, by_user: dict[int, Person]) -> None:
         """Somebody takes a robot's seat, or will have it after the deal, unless they cannot pay for it."""
         member = self.random.choice(self.servers[next(iter(by_user.values())).guild])
-        if offers_at(table) and may_come(table, member.user) and self.random.random() < 0.5:
+        if offers_at(table) and may_buy(table, member.user) and self.random.random() < 0.5:
             by_user[member.user] = member
             with suppress(Refusal):
-                await member.takes_seat(at=table.id)
+                await member.buys_seat(at=table.id)
 
     def _play(self, plays: tuple[PlayCard, ...]) -> PlayCard:
         return plays[0] if self.random.random() < 0.8 else self.random.choice(plays)

@@ -60,11 +60,11 @@ async def test_who_is_barred_waits_for_no_seat_any_more(
     club: Club, ana: Person, bob: Person, chloe: Person, eva: Person
 ):
     await club.play(ana, bob, robots=1)
-    await chloe.takes_seat()
+    await chloe.buys_seat()
     assert (await club.table()).request_of(chloe.user)
     await club.services.exclusions.bar(eva.request(), chloe.user, "")
     assert (await club.table()).requests == ()
-    assert await refusal_of(chloe.takes_seat()) == "barred"
+    assert await refusal_of(chloe.buys_seat()) == "barred"
 
 
 async def test_who_is_barred_while_sitting_down_does_not_sit(
@@ -80,9 +80,9 @@ async def test_who_is_barred_while_sitting_down_does_not_sit(
 async def test_nobody_takes_a_robots_seat_beside_who_avoids_them(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.play(ana, bob, robots=1)
     await club.services.exclusions.avoid(bob.request(), [chloe.user])
-    assert await refusal_of(chloe.takes_seat()) == "not_open"
+    assert await refusal_of(chloe.buys_seat()) == "not_open"
     await club.services.exclusions.avoid(bob.request(), [])
-    await chloe.takes_seat()
+    await chloe.buys_seat()
     assert (await club.table()).request_of(chloe.user)
 
 

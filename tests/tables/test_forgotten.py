@@ -63,23 +63,23 @@ async def test_who_was_removed_from_a_game_buys_no_seat_in_it(club: Club, ana: P
     await club.play(ana, bob, max_, robots=1)
     await ana.kicks(max_)
     await forgets(club, max_)
-    assert await refusal_of(max_.takes_seat()) == "removed"
+    assert await refusal_of(max_.buys_seat()) == "removed"
 
 
 async def test_who_left_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(ana, bob, max_, robots=1)
     await max_.leaves()
     await forgets(club, max_)
-    assert await refusal_of(max_.takes_seat()) == "left_for_good"
+    assert await refusal_of(max_.buys_seat()) == "left_for_good"
     await club.plays_the_deal()  # after which the bank has the seat
     await forgets(club, max_)
-    assert await refusal_of(max_.takes_seat()) == "left_for_good"
+    assert await refusal_of(max_.buys_seat()) == "left_for_good"
 
 
 async def test_who_was_forgotten_in_the_midst_of_a_game_has_left_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(ana, bob, max_, robots=1)
     await forgets(club, max_)
-    assert await refusal_of(max_.takes_seat()) == "left_for_good"
+    assert await refusal_of(max_.buys_seat()) == "left_for_good"
 
 
 @pytest.mark.usefixtures("removed")
@@ -275,7 +275,7 @@ async def test_whoever_runs_the_bot_forgets_a_member_on_all_servers(
     assert str(max_.user) not in str(kept)
     assert sorted(await everywhere.services.messages.handed_over()) == [2, 3]
     await everywhere.plays_the_deal(2)
-    assert await refusal_of(max_.takes_seat(at=2)) == "left_for_good"
+    assert await refusal_of(max_.buys_seat(at=2)) == "left_for_good"
     assert await audit.find_problems(everywhere.store) == []
     again = await beside(everywhere, maintenance.forget(address(everywhere), max_.user))
     assert again == ([], [])

@@ -154,8 +154,8 @@ async def test_a_private_game_has_robots_seats_for_guests_alone(club: Club, ana:
     await ana.invites(chloe)
     await ana.begins()
     with pytest.raises(Refusal, match="invited_only"):
-        await bob.takes_seat()
-    assert names(await chloe.takes_seat()) == ["SeatRequested"]
+        await bob.buys_seat()
+    assert names(await chloe.buys_seat()) == ["SeatRequested"]
 
 
 async def test_a_private_table_is_played_again_by_the_same_people(club: Club, ana: Person, bob: Person, chloe: Person):

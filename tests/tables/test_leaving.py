@@ -11,9 +11,9 @@ from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.chips import BANK
-from bot.tables.newcomers import offers_at
 from bot.tables.notices import Notice, notices_of
 from bot.tables.options import Terms
+from bot.tables.purchases import offers_at
 from bot.tables.table import News, Seat
 from tests.tables.club import HANDS, MEMBERS, Club, Person, names
 

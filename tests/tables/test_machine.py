@@ -117,7 +117,7 @@ DEEDS: dict[str, Callable[["Evenings", Person, Table, Deed], Awaitable[Outcome |
     "resumes": lambda _, who, table, _deed: who.resumes(table.id),
     "hands over": lambda machine, who, table, deed: who.hands_over_to(_other(machine, deed), table.id),
     "asks to void": lambda _, who, table, _deed: who.asks_to_void(table.id),
-    "takes a seat": lambda _, who, table, _deed: who.takes_seat(at=table.id),
+    "takes a seat": lambda _, who, table, _deed: who.buys_seat(at=table.id),
     "withdraws": lambda _, who, table, _deed: who.withdraws(table.id),
     "stops": lambda _, who, table, _deed: who.stops(table.id),
     "asks for a rematch": lambda _, who, table, _deed: who.asks_for_a_rematch(table.id),

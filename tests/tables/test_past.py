@@ -45,7 +45,7 @@ async def test_so_it_does_after_plans_missed_turns_and_a_seat_that_changes_hands
     await club.goes_on()
     await club.passes(days=2)
     await club.plays_the_deal()
-    await club.person("Dora").takes_seat()
+    await club.person("Dora").buys_seat()
     await club.plays_it_out()
     await check_every_deal(club)
 

@@ -1,41 +1,367 @@
-"""What members gain from the bank by buying robots' seats, over random rules: nothing, on average."""
+"""Taking a robot's seat in a game that has begun."""
 
-from random import Random
+import asyncio
 
 import pytest
+from msgspec.structs import replace
 
-from bench.purchases import Purchase, mean_and_error, purchases
-from bot.game.rules import with_house_rules
-from tests.robots.driver import some_rules
+from bot.game.refusal import Refusal
+from bot.services import audit
+from bot.tables import events as e
+from bot.tables.chips import BANK
+from bot.tables.context import Absences, Context
+from bot.tables.notices import Notice, notices_of
+from bot.tables.purchases import SeatOffer, answer, offers_at
+from bot.tables.settings import Settings
+from bot.tables.table import News, SeatRequest, Table
+from tests.tables.club import Club, Person, game, names
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sqlite
 
-GAMES = 300
-SIGMAS = 2
-
-
-@pytest.fixture(scope="module")
-def games() -> list[list[Purchase]]:
-    """The purchases in games with random house rules and numbers of seats, in antes."""
-    return [some_game(seed) for seed in range(GAMES)]
-
-
-def some_game(seed: int) -> list[Purchase]:
-    rng = Random(seed)
-    rules = with_house_rules(some_rules(rng), {"credit": False})  # on credit, no chips are at stake
-    ante = sum(rules.full_antes)
-    found = purchases(rules, rng.randint(1, 8) * ante, rng.randint(4, 8), seed)
-    return [purchase._replace(gain=purchase.gain / ante) for purchase in found]
+ROBOT = 2
+"""The robot's seat."""
 
 
-def test_who_buys_a_seat_that_is_for_sale_gains_nothing(games: list[list[Purchase]]):
-    sold = [[purchase for purchase in game if purchase.is_for_sale] for game in games]
-    mean, error = mean_and_error(sold)
-    assert mean <= SIGMAS * error, f"{mean:+.3f} ±{error:.3f} antes a purchase"
+async def between_deals(club: Club, *people: Person, **options: object) -> Table:
+    """These members, or Ana and Bob, have played a deal with a robot."""
+    await club.play(*(people or club.people("Ana", "Bob")), robots=1, **options)
+    await club.plays_the_deal()
+    return await club.table()
 
 
-def test_who_could_buy_a_seat_that_cannot_ante_would_gain(games: list[list[Purchase]]):
-    """So the least that a seat for sale has to have left is not for nothing."""
-    short = [[purchase for purchase in game if purchase.antes < 1] for game in games]
-    mean, error = mean_and_error(short)
-    assert mean > SIGMAS * error, f"{mean:+.3f} ±{error:.3f} antes a purchase"
+def offer(table: Table) -> SeatOffer:
+    [found] = offers_at(table)
+    return found
+
+
+async def test_a_seat_costs_its_chips_and_its_share_of_the_board(club: Club, chloe: Person):
+    table = await between_deals(club)
+    given = offer(table)
+    assert given.price - table.game.chips[ROBOT] in {sum(table.game.pots) // 3, sum(table.game.pots) // 3 + 1}
+    bank = await club.chips(BANK)
+    after = (await chloe.buys_seat()).table
+    assert (after.seats[ROBOT].user, after.game) == (chloe.user, table.game)
+    assert await club.chips(chloe.balance) == 1000 - given.price
+    assert await club.chips(BANK) == bank - 1000 + given.price
+    assert after.news == News("seated", chloe.user, e.By(chloe.user), robot="robot 0")
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_who_takes_a_seat_and_gets_up_with_the_game_has_neither_won_nor_lost(
+    club: Club, chloe: Person, mod: Person, seed: int
+):
+    """However the robot stands, and whatever lies on the board, while nobody is out."""
+    rules = game(("classique", "mallette")[seed % 2], ends="deals", deals=9, stake=1 + seed % 3)
+    table = await between_deals(club, **rules)
+    for _ in range(seed):
+        if table.phase == "playing":
+            await club.passes(minutes=5)
+            table = (await club.plays_the_deal()).table
+    if offers_at(table) and len(table.game.standing) == len(table.seats):
+        await chloe.buys_seat()
+        await mod.stops()
+        assert await chloe.sees_balance() == 1000
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_is_out_has_no_part_in_the_board_that_is_paid_for(club: Club):
+    table = await between_deals(club)
+    board, chips = sum(table.game.pots), table.game.chips[ROBOT]
+    out = replace(table, game=replace(table.game, eliminated=(1, 0, 0)))
+    assert offer(out).price - chips in {board // 2, board // 2 + 1}
+
+
+@pytest.mark.parametrize(
+    ("house", "least"),
+    [
+        ({"hand_count": "cards"}, 2 * (1 + 2 + 3 + 4 + 5)),
+        ({"hand_count": "cards", "stake": 3}, 90),
+        ({"hand_count": "points"}, 15 * 340 // 52),
+        ({"hand_count": "points_to_13", "belle_surcharge": 10, "antes": (1, 1, 1, 1, 1)}, 15 * (364 + 50) // 52),
+    ],
+    ids=["antes", "antes at a stake", "points", "points and belles"],
+)
+async def test_a_seat_that_cannot_pay_two_antes_or_a_whole_hand_is_not_for_sale(
+    club: Club, house: dict[str, object], least: int
+):
+    """Where it pays what it has, it can win whole pots and hands, and lose next to nothing."""
+    table = await between_deals(club, **game("classique", **house))
+
+    def seats_for_sale(chips: int) -> list[int]:
+        poor = replace(table, game=replace(table.game, chips=(*table.game.chips[:ROBOT], chips)))
+        return [given.seat for given in offers_at(poor)]
+
+    assert [seats_for_sale(chips) for chips in (0, 1, least - 1, least)] == [[], [], [], [ROBOT]]
+
+
+async def test_the_buyer_plays_from_the_next_deal_on(club: Club, chloe: Person):
+    await between_deals(club)
+    await chloe.buys_seat()
+    await club.passes(minutes=5)
+    outcome = await club.plays_the_deal()
+    assert outcome.table.people[-1] == chloe.user
+    assert outcome.table.phase == "playing"
+
+
+async def test_a_deal_waits_for_the_buyer_too(club: Club, ana: Person, bob: Person, chloe: Person):
+    await between_deals(club)
+    await chloe.buys_seat()
+    await ana.gets_ready()
+    assert names(await bob.gets_ready()) == ["SeatReadied"]
+    assert "DealBegan" in names(await chloe.gets_ready())
+
+
+async def test_everybody_s_result_is_of_the_deals_they_played(club: Club, ana: Person, bob: Person, chloe: Person):
+    """The game itself counts for those who have played it from its first deal."""
+    table = await between_deals(club, **game("classique", deals=2, ends="deals"))
+    price, robots = offer(table).price, table.game.chips[ROBOT]
+    await chloe.buys_seat()
+    await club.passes(minutes=5)
+    table = (await club.plays_the_deal()).table
+    assert table.closing == "finished"
+    rows = await club.asks("SELECT user_id, gain, deals, joined_after FROM finished_seat ORDER BY seat_id")
+    assert rows == [
+        (ana.user, table.game.chips[0] - 300, 2, 0),
+        (bob.user, table.game.chips[1] - 300, 2, 0),
+        (None, robots - 300, 1, 0),
+        (chloe.user, table.game.chips[ROBOT] - price, 1, 1),
+    ]
+    sums = await club.asks("SELECT user_id, games, deals, net FROM tally WHERE scope = 'ever' ORDER BY user_id")
+    assert [row[:3] for row in sums] == [(ana.user, 1, 2), (bob.user, 1, 2), (chloe.user, 0, 1)]
+    assert sums[2][3] == await chloe.sees_balance() - 1000
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_buyer_who_ends_with_the_most_has_not_won_the_game(club: Club, ana: Person, bob: Person, chloe: Person):
+    """Otherwise one could buy the leading robot's seat before the last deal, table after table."""
+    await between_deals(club, **game("classique", deals=3, ends="deals"))
+    await club.asks("UPDATE account SET balance = 100000 WHERE kind = 'balance'")
+    await chloe.buys_seat()
+    await ana.leaves()
+    await bob.leaves()
+    assert await club.asks("SELECT sum(games_won) FROM tally WHERE user_id = $1", chloe.user) == [(0,)]
+
+
+# During a deal
+
+
+async def test_who_asks_during_a_deal_gets_the_seat_at_its_end(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    asked = await chloe.buys_seat()
+    assert names(asked) == ["SeatRequested"]
+    assert asked.table.news == News("expected", chloe.user, e.By(chloe.user), robot="robot 0")
+    assert await chloe.sees_balance() == 1000
+    ended = await club.plays_the_deal()
+    assert names(ended)[-2:] == ["RequestEnded", "SeatBought"]
+    assert ended.table.seats[ROBOT].user == chloe.user
+    assert await chloe.sees_balance() == 1000 - ended.table.brought(ended.table.seats[ROBOT])
+    assert notices_of(ended.table, ended.events) == [Notice(chloe.user, "seated", 0)]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_can_pay_no_longer_does_not_get_it(club: Club, ana: Person, bob: Person, chloe: Person, mod: Person):
+    await club.sets(credit=False)
+    await club.play(ana, bob, robots=1)
+    first = club.number
+    await chloe.buys_seat()
+    await club.play(chloe, mod, robots=1, channel=2, chips=900)
+    ended = await club.plays_the_deal(first)
+    assert (ended.table.requests, ended.table.seats[ROBOT].user) == ((), None)
+    assert notices_of(ended.table, ended.events) == [Notice(chloe.user, "too_dear", 0)]
+    assert ended.table.news is None
+
+
+async def test_nobody_pays_more_than_they_agreed_to(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    [request] = (await chloe.buys_seat()).table.requests
+    assert request.most == 2 * 300 - 15 + 15
+
+
+async def test_a_robot_that_is_out_of_the_game_has_no_seat_to_give(club: Club, chloe: Person):
+    table = await between_deals(club)
+    out = replace(table, game=replace(table.game, eliminated=(0, 0, 1)))
+    assert offers_at(out) == ()
+    context = Context(chloe.request(), Settings(), 1000, Absences(club.now, {}), club.chance, means={chloe.user: 1000})
+    asked = SeatRequest(chloe.user, ROBOT, 600)
+    assert answer(out, asked, context) == [e.RequestEnded(chloe.user, "seat_gone")]
+    assert answer(table, asked, context)[0] == e.RequestEnded(chloe.user, "seated")
+    assert answer(table, replace(asked, most=100), context) == [e.RequestEnded(chloe.user, "too_dear")]
+    short = replace(table, game=replace(table.game, chips=(*table.game.chips[:ROBOT], 29)))
+    assert answer(short, asked, context) == [e.RequestEnded(chloe.user, "seat_gone")]
+
+
+async def test_one_seat_is_asked_for_once(club: Club, chloe: Person, mod: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.buys_seat()
+    with pytest.raises(Refusal, match="seat_gone"):
+        await mod.buys_seat(ROBOT)
+
+
+async def test_who_asks_for_another_seat_wants_the_first_no_more(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=2)
+    await chloe.buys_seat(2)
+    assert [request.seat for request in (await chloe.buys_seat(3)).table.requests] == [3]
+
+
+async def test_who_changes_their_mind_pays_nothing(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.buys_seat()
+    assert (await chloe.withdraws()).table.news is None
+    assert names(await club.plays_the_deal())[-1] == "DealEnded"
+
+
+async def test_who_is_forgotten_wants_no_seat(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.buys_seat()
+    await club.services.privacy.forget(chloe.request())
+    assert (await club.plays_the_deal()).table.requests == ()
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_table_that_is_stopped_takes_nobody(club: Club, ana: Person, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.buys_seat()
+    await ana.stops()
+    assert offers_at(await club.table()) == ()
+    assert (await club.plays_the_deal()).table.closing == "stopped"
+    assert await chloe.sees_balance() == 1000
+
+
+async def test_who_waits_for_a_seat_keeps_a_table_open_that_is_left_by_another(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await club.play(ana, bob, robots=1)
+    await chloe.buys_seat()
+    await bob.leaves()
+    table = (await club.plays_the_deal()).table
+    assert (table.phase, table.people) == ("playing", (ana.user, chloe.user))
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_would_sit_there_alone_gets_no_seat_and_is_told(club: Club, ana: Person, bob: Person, chloe: Person):
+    """Their seat would be bought and paid back at once, for less where somebody is out."""
+    await club.play(ana, bob, robots=1)
+    await chloe.buys_seat()
+    await bob.leaves()
+    outcome = await ana.leaves()
+    assert names(outcome)[-4:] == ["RequestEnded", "PotsShared", "GameEnded", "TableClosed"]
+    assert Notice(chloe.user, "seat_gone", 0) in notices_of(outcome.table, outcome.events)
+    assert await chloe.sees_balance() == 1000
+
+
+async def test_nobody_is_promised_a_seat_in_the_last_deal(club: Club, chloe: Person):
+    await club.play(*club.people("Ana", "Bob"), robots=1, **game("classique", deals=1, ends="deals"))
+    assert offers_at(await club.table()) == ()
+    with pytest.raises(Refusal, match="seat_gone"):
+        await chloe.buys_seat(ROBOT)
+
+
+@pytest.mark.parametrize("by_moderator", [True, False])
+async def test_who_waits_for_a_seat_is_told_when_the_table_is_stopped(
+    club: Club, ana: Person, chloe: Person, mod: Person, *, by_moderator: bool
+):
+    await club.play(*club.people("Ana", "Bob"), robots=1)
+    await chloe.buys_seat()
+    ended = await (mod if by_moderator else ana).stops()
+    ended = ended if by_moderator else await club.plays_the_deal()
+    assert ended.table.phase == "closed"
+    assert Notice(chloe.user, "seat_gone", 0) in notices_of(ended.table, ended.events)
+
+
+# Who may
+
+
+async def test_who_was_put_out_does_not_come_back(club: Club, ana: Person, bob: Person):
+    await between_deals(club, *club.people("Ana", "Bob", "Chloé"))
+    await ana.kicks(bob)
+    with pytest.raises(Refusal, match="removed"):
+        await bob.buys_seat()
+
+
+async def test_who_was_removed_from_the_lobby_sits_down_neither_there_nor_later(club: Club, ana: Person, chloe: Person):
+    await club.sit_down(robots=1)
+    await ana.removes(2)
+    with pytest.raises(Refusal, match="removed"):
+        await chloe.joins()
+    await ana.begins()
+    with pytest.raises(Refusal, match="removed"):
+        await chloe.buys_seat()
+
+
+async def test_a_seat_that_the_bank_took_over_can_be_had(club: Club, bob: Person, mod: Person):
+    await club.play()
+    await bob.leaves()
+    assert offers_at(await club.table()) == ()
+    table = (await club.plays_the_deal()).table
+    assert offer(table).seat == 1
+    assert (await mod.buys_seat()).table.seats[1].user == mod.user
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_the_seat_of_who_is_only_away_cannot_be_had(club: Club, bob: Person):
+    await club.play()
+    await bob.steps_away(days=3)
+    await club.plays_the_deal()
+    assert offers_at(await club.table()) == ()
+
+
+async def test_practice_costs_nothing(club: Club, ana: Person, chloe: Person):
+    await club.play(ana, robots=2)
+    await club.plays_the_deal()
+    table = (await chloe.buys_seat()).table
+    assert (table.practice, table.people) == (True, (ana.user, chloe.user))
+    assert await chloe.sees_balance() == 1000
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.parametrize("credit", [True, False])
+async def test_a_seat_is_paid_on_credit_where_any_table_is(club: Club, mod: Person, chloe: Person, *, credit: bool):
+    await club.sets(credit=credit)
+    await club.play(chloe, mod, robots=1, channel=1, chips=900)
+    await between_deals(club, channel=2)
+    if credit:
+        await chloe.buys_seat()
+        assert await chloe.sees_balance() < 0
+    else:
+        with pytest.raises(Refusal, match="too_dear"):
+            await chloe.buys_seat()
+
+
+async def test_a_click_that_saw_a_lower_price_is_too_late(club: Club, chloe: Person):
+    price = offer(await between_deals(club)).price
+    with pytest.raises(Refusal, match="stale"):
+        await chloe.buys_seat(most=price - 1)
+
+
+async def test_who_clicks_in_a_deal_on_a_price_of_the_break_before_agrees_to_that_one_alone(club: Club, chloe: Person):
+    """Chips were to be paid at once; the request allowed for as many as the game is begun with on top of them."""
+    read = offer(await between_deals(club))
+    await club.passes(minutes=5)
+    now = offer(await club.table()).price
+    assert read.most == read.price
+    with pytest.raises(Refusal, match="stale"):
+        await chloe.buys_seat(most=now - 1)
+    [request] = (await chloe.buys_seat(most=now)).table.requests
+    assert request.most == now
+
+
+async def test_two_seats_at_once_are_paid_twice_or_not_at_all(club: Club, chloe: Person):
+    """Both are judged by the same balance; the second is judged again before it is saved."""
+    await club.sets(credit=False)
+    for channel in (1, 2):
+        await between_deals(club, *club.people("Ana" if channel == 1 else "Dora", "Bob"), channel=channel, chips=450)
+    taken = await asyncio.gather(*(chloe.buys_seat(at=number) for number in (1, 2)), return_exceptions=True)
+    refused = [answer for answer in taken if isinstance(answer, Refusal)]
+    prices = [table.seats[ROBOT].brought for table in (await club.table(1), await club.table(2))]
+    assert await chloe.sees_balance() == 1000 - sum(price or 0 for price in prices) >= 0
+    assert [refusal.code for refusal in refused] in ([], ["too_dear"])
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_rematch_seats_the_robot_again(club: Club, ana: Person, chloe: Person, mod: Person):
+    await between_deals(club)
+    await chloe.buys_seat()
+    await mod.stops()
+    again = (await ana.asks_for_a_rematch()).table
+    assert [seat.robot for seat in again.seats] == [None, "robot 0"]

@@ -243,12 +243,12 @@ async def a_leaver_wants_the_seat_back(club: Club):
     await club.play()
     await club.plays_the_deal()
     await club.person("Bob").leaves()
-    await club.person("Bob").takes_seat(1)
+    await club.person("Bob").buys_seat(1)
 
 
 async def the_seat_of_somebody_who_plays(club: Club):
     await club.play()
-    await club.person("Dora").takes_seat(1)
+    await club.person("Dora").buys_seat(1)
 
 
 async def a_plan_for_the_own_turn(club: Club):

@@ -40,7 +40,7 @@ async def bought(club: Club, buyer: Person, **options: object) -> tuple[Table, i
     """Ana and Bob have played a deal with two robots, of which the buyer has bought one: the table and the price."""
     await club.play(*club.people("Ana", "Bob"), robots=2, **options)
     table = (await club.plays_the_deal()).table
-    after = (await buyer.takes_seat(ROBOT)).table
+    after = (await buyer.buys_seat(ROBOT)).table
     price = worth(table.game, ROBOT)
     assert await buyer.sees_balance() == 1000 - price
     return after, price
@@ -58,7 +58,7 @@ async def test_the_seat_of_a_robot_that_is_nearly_out_is_never_had(
         for seat in short_robots(table):
             tried += 1
             with pytest.raises(Refusal, match="seat_gone"):
-                await chloe.takes_seat(seat, most=worth(table.game, seat))
+                await chloe.buys_seat(seat, most=worth(table.game, seat))
         await (club.plays_the_deal() if table.game.is_dealt else club.passes(minutes=5))
     assert tried
     assert await chloe.sees_balance() == 1000
@@ -71,7 +71,7 @@ async def test_who_asks_in_mid_deal_for_a_seat_that_ends_short_does_not_get_it(
     """The robot has two antes left when it is asked for, and only one when the deal is over."""
     rules = game("classique", hand_count="cards", **SHORT_SEATS_STAY)
     await club.play(ana, bob, robots=1, chips=45, hands={0: " ".join(walkover_hand(3))}, **rules)
-    await chloe.takes_seat(ROBOT)
+    await chloe.buys_seat(ROBOT)
     request = Request(0, ana.guild, club.now)
     table = (await club.tables.act(club.number, request, throws_the_deal)).table
     assert (table.game.standing, short_robots(table)) == ((0, 1, 2), [ROBOT])
@@ -92,7 +92,7 @@ async def test_who_leaves_and_has_the_seat_bought_by_a_friend_gains_nothing_and_
     table, _ = await bought(club, chloe)
     await bob.leaves()
     assert await bob.sees_balance() == 700 + worth(table.game, 1)
-    await club.person("Dora").takes_seat(1)
+    await club.person("Dora").buys_seat(1)
     assert await club.person("Dora").sees_balance() == 1000 - worth(table.game, 1)
 
 

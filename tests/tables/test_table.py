@@ -11,7 +11,7 @@ from bot.game import events as g
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.tables import events as e
-from bot.tables import invitations, lobby, newcomers, timer, turns
+from bot.tables import invitations, lobby, purchases, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
@@ -118,10 +118,10 @@ class Evening:
 
     def about_company(self, other: int) -> list[Decision]:
         """Return what is done about who comes to the table."""
-        offers = newcomers.offers_at(self.table)
+        offers = purchases.offers_at(self.table)
         return [
-            *(partial(newcomers.take_seat, seat=offer.seat, most=offer.most) for offer in offers),
-            newcomers.withdraw,
+            *(partial(purchases.buy_seat, seat=offer.seat, most=offer.most) for offer in offers),
+            purchases.withdraw,
             partial(invitations.invite, users=[other]),
             invitations.decline,
             partial(invitations.take_back, user=other),

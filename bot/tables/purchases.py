@@ -25,7 +25,7 @@ _MIN_ANTES: Final = 2
 """A seat that cannot ante so often in full is not for sale."""
 
 
-class Offer(NamedTuple):
+class SeatOffer(NamedTuple):
     """A robot's seat of the game, and what it costs now."""
 
     seat: int
@@ -35,7 +35,7 @@ class Offer(NamedTuple):
     """What whoever takes it pays at most, since it may become dearer until the deal is over."""
 
 
-def offers_at(table: Table) -> tuple[Offer, ...]:
+def offers_at(table: Table) -> tuple[SeatOffer, ...]:
     """Return the robots' seats that nobody has asked for, of those that play on; none in the last deal."""
     if table.phase != "playing" or table.game.ending or table.stopped_by or table.given_up:
         return ()
@@ -46,13 +46,13 @@ def offers_at(table: Table) -> tuple[Offer, ...]:
     return tuple(offer for offer in found if offer)
 
 
-def take_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.Event]:
+def buy_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.Event]:
     """Return the events of buying a robot's seat for so much at most, or of asking for it until the deal is over.
 
     Raise Refusal if it is not to be had, if it costs more than that, or more than the member may bring.
     """
     check_playing(table)
-    check_newcomer(table, context.user)
+    check_buyer(table, context.user)
     check_not_excluded(context.exclusion)
     asked = table.request_of(context.user)
     given = next((offer for offer in offers_at(table) if offer.seat == seat), None)
@@ -96,16 +96,16 @@ def most_added(table: Table) -> int:
     return table.options.chips_for(len(table.seats))
 
 
-def may_come(table: Table, user: int) -> bool:
+def may_buy(table: Table, user: int) -> bool:
     """Return whether this member may take a seat, if there is one."""
     try:
-        check_newcomer(table, user)
+        check_buyer(table, user)
     except Refusal:
         return False
     return True
 
 
-def check_newcomer(table: Table, user: int) -> None:
+def check_buyer(table: Table, user: int) -> None:
     """Raise Refusal if this member sits at the table, has left it, was removed from it, or is not invited to it."""
     if table.seat_of(user):
         raise Refusal("already_seated")
@@ -120,14 +120,14 @@ def least_chips(game: GameState) -> int:
     return max(hand, _MIN_ANTES * sum(game.rules.full_antes))
 
 
-def _offer(table: Table, number: int) -> Offer | None:
+def _offer(table: Table, number: int) -> SeatOffer | None:
     """Return what this seat costs now; None if it is not a robot of the bank's, or has too few chips left."""
     seat = table.seats[number]
     if seat.user is not None or seat.robot is None or table.game.chips[number] < least_chips(table.game):
         return None
     price = worths(table.game)[number]
-    return Offer(number, seat.robot, price, price + most_added(table) if table.game.is_dealt else price)
+    return SeatOffer(number, seat.robot, price, price + most_added(table) if table.game.is_dealt else price)
 
 
-def _bought(table: Table, user: int, offer: Offer) -> e.SeatBought:
+def _bought(table: Table, user: int, offer: SeatOffer) -> e.SeatBought:
     return e.SeatBought(table.seats[offer.seat].seat_id, table.seats_taken, user, offer.price)

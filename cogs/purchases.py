@@ -5,26 +5,26 @@ from functools import partial
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button
-from bot.screens.newcomers import bought, seats_screen
+from bot.screens.purchases import bought, seats_screen
 from bot.screens.verbs import Verb
-from bot.tables import newcomers
+from bot.tables import purchases
 from cogs.base import GameCog
 
 
-class Newcomers(GameCog):
+class Purchases(GameCog):
     """Robots' seats in a game that has begun."""
 
     @button(Verb.SEATS)
     async def show_seats(self, call: Call, table: AtTable) -> Reply:
         """Show the robots' seats that the caller can take."""
         loaded = await self.services.lookups.load(table, call.request)
-        newcomers.check_newcomer(loaded.table, call.request.user)
+        purchases.check_buyer(loaded.table, call.request.user)
         return Reply(seats_screen(loaded.view(call.request.user), call.words), in_place=True)
 
-    @button(Verb.TAKE_SEAT)
-    async def take_seat(self, call: Call, table: AtTable, seat: Id, most: Id) -> Reply:
+    @button(Verb.BUY_SEAT)
+    async def buy_seat(self, call: Call, table: AtTable, seat: Id, most: Id) -> Reply:
         """Buy a robot's seat, or ask for it until the deal is over."""
-        decision = partial(newcomers.take_seat, seat=seat, most=most)
+        decision = partial(purchases.buy_seat, seat=seat, most=most)
         outcome = await self.services.tables.act(table, call.request, decision)
         view = outcome.view(call.request.user)
         if view.own is None:
@@ -34,9 +34,9 @@ class Newcomers(GameCog):
     @button(Verb.WITHDRAW)
     async def withdraw(self, call: Call, table: AtTable) -> Reply:
         """Want no robot's seat any more."""
-        await self.services.tables.act(table, call.request, newcomers.withdraw)
+        await self.services.tables.act(table, call.request, purchases.withdraw)
         return call.say("seats-withdrawn", in_place=True)
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Newcomers(bot))
+    await bot.add_cog(Purchases(bot))

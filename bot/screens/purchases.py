@@ -6,7 +6,7 @@ from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import GREY, Screen, button_rows, join_lines, screen
 from bot.screens.verbs import Verb
-from bot.tables.newcomers import Offer
+from bot.tables.purchases import SeatOffer
 from bot.tables.table import SeatRequest
 from bot.tables.view import TableView
 
@@ -52,10 +52,10 @@ def _price(view: TableView, words: Words) -> str:
     return words("seats-price", when="practice" if view.practice else when, chips=chips)
 
 
-def _offer_button(view: TableView, offer: Offer, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+def _offer_button(view: TableView, offer: SeatOffer, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
     chips = words("chips", n=offer.price)
     label = offer.robot if view.practice else words("seats-offer", robot=offer.robot, chips=chips)
-    return button(ButtonId.at(view, Verb.TAKE_SEAT, offer.seat, offer.most), label, discord.ButtonStyle.primary)
+    return button(ButtonId.at(view, Verb.BUY_SEAT, offer.seat, offer.most), label, discord.ButtonStyle.primary)
 
 
 def _withdraw_button(view: TableView, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
