@@ -19,7 +19,7 @@ from bot.services.audit_ledger import (
 from bot.services.audit_sums import Sums
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import integrity, ledger, ledger_checks, results, runtime, servers
+from bot.store import ledger, ledger_checks, results, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
@@ -76,18 +76,18 @@ async def find_problems_in(tx: Transaction) -> list[str]:
 
 
 async def _check_settings(tx: Transaction) -> list[str]:
-    texts = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await integrity.settings(tx)]
-    for number, *values in await integrity.setting_changes(tx):
+    texts = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await servers.all_settings(tx)]
+    for number, *values in await servers.changed_values(tx):
         texts += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in values]
     return [problem for what, text, read in texts for problem in _check_text(what, text, read)]
 
 
 async def _check_latest_changes(tx: Transaction, erasing: Collection[int]) -> list[str]:
     """Return a sentence for each setting that is not what it was changed to last; one never changed is as it is."""
-    stored = dict(await integrity.settings(tx))
+    stored = dict(await servers.all_settings(tx))
     return [
         f"setting {name} of server {guild} is not what it was changed to"
-        for (guild, name), text in (await integrity.latest_values(tx)).items()
+        for (guild, name), text in (await servers.latest_values(tx)).items()
         if guild not in erasing
         and name in Settings.__struct_fields__
         and not _is_in_force(stored.get(guild), name, text)

@@ -11,7 +11,7 @@ from bot.services import codec
 from bot.services.first_chips import welcome, welcome_back
 from bot.services.retention import DAY_SECONDS, FORGOTTEN_SECONDS
 from bot.services.servers import closing
-from bot.store import forgotten, integrity, ledger, ledger_checks, seasons
+from bot.store import forgotten, ledger, ledger_checks, seasons, servers
 from bot.store.database import Transaction
 from bot.tables import chips
 from bot.tables.chips import Account, Transfer
@@ -77,10 +77,10 @@ async def load_origins(tx: Transaction) -> Origins:
 async def _load_first_chips(tx: Transaction) -> Mapping[int, Collection[int]]:
     """Return what members have begun with by server; settings that cannot be read are left out."""
     found = defaultdict[int, set[int]](lambda: {Settings().starting_chips})
-    for guild, text in await integrity.settings(tx):
+    for guild, text in await servers.all_settings(tx):
         with suppress(msgspec.DecodeError):
             found[guild].add(codec.settings_of(text).starting_chips)
-    for guild, value in await integrity.values_of(tx, "starting_chips"):
+    for guild, value in await servers.values_of(tx, "starting_chips"):
         with suppress(msgspec.DecodeError):
             found[guild].add(msgspec.json.decode(value, type=int))
     return found

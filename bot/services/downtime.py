@@ -29,22 +29,23 @@ TABLES_PER_TRANSACTION: Final = 25
 
 async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
     """Record that this part is served; if it was not for a while, give that time back, and return at which tables."""
-    interrupted = await _give_back_everywhere(store, part, now)
-    if not await _is_recorded(store, part, now):
-        return interrupted
-    return interrupted + await _give_back_everywhere(store, part, now)
+    tables = await _give_back_everywhere(store, part, now)  # what an earlier process did not come to
+    if await _record(store, part, now):
+        tables += await _give_back_everywhere(store, part, now)
+    return tables
 
 
 @repeat_on_conflict
-async def _is_recorded(store: Store, part: Part, now: int) -> bool:
-    """Record that this part is served, and since when it was not; return whether it was time to."""
+async def _record(store: Store, part: Part, now: int) -> bool:
+    """Record that this part is served, if it is time to, and an outage if there was one; return whether there was."""
     async with store.transaction(BOT) as tx:
         last = await _last_heartbeat(tx, part)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
             return False
         await runtime.record_heartbeat(tx, part, now)
-        if last is not None and abs(now - last) > MAX_SILENCE_SECONDS:
-            await runtime.save_outage(tx, part, Outage(now - last))
+        if last is None or abs(now - last) <= MAX_SILENCE_SECONDS:
+            return False
+        await runtime.save_outage(tx, part, Outage(now - last))
         return True
 
 

@@ -4,10 +4,10 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import wraps
-from itertools import chain, count
+from itertools import chain
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
@@ -59,6 +59,11 @@ class ConflictError(Exception):
     """Others wrote the same meanwhile: nothing is saved, and what was to be done can be done again."""
 
 
+def placeholders(first: int, values: Collection[object]) -> str:
+    """Return a placeholder for each of these values, numbered from the first on."""
+    return ", ".join(f"${number}" for number in range(first, first + len(values)))
+
+
 class Transaction(ABC):
     """One transaction: executes statements and inserts rows."""
 
@@ -81,11 +86,10 @@ class Transaction(ABC):
 
     async def insert(self, table: str, rows: Sequence[Sequence[object]]) -> None:
         """Insert all of these rows with one statement."""
-        numbers = count(1)
-        placeholders = ", ".join(f"({', '.join(f'${next(numbers)}' for _ in row)})" for row in rows)
+        places = ", ".join(f"({placeholders(1 + number * len(row), row)})" for number, row in enumerate(rows))
         if rows:
             # Not `executemany`: its cursor can outlive the connection, which then keeps the file open.
-            await self.execute(f"INSERT INTO {table} VALUES {placeholders}", *chain.from_iterable(rows))
+            await self.execute(f"INSERT INTO {table} VALUES {places}", *chain.from_iterable(rows))
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncGenerator[None]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from bot.store.database import Transaction
-from bot.store.sql import placeholders
+from bot.store.database import Transaction, placeholders
 from bot.tables.exclusions import Bar
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from bot.store.database import Row, Transaction
-from bot.store.sql import chosen_for
 from bot.tables.chips import BANK, Account, Posting, Transfer
 
 
@@ -58,6 +57,12 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
     bank, _balance = await _move(tx, transfer.guild_id, BANK, -paid)
     if paid:
         await tx.insert("posting", [(number, bank, -paid)])
+
+
+def chosen_for(column: str, numbers: Mapping[int, int]) -> str:
+    """Return the expression for the number that belongs to what is in this column; 0 where there is none."""
+    rows = ", ".join(f"({key:d}, {number:d})" for key, number in numbers.items()) or "(0, 0)"
+    return f"coalesce((SELECT column2 FROM (VALUES {rows}) AS numbers WHERE column1 = {column}), 0)"
 
 
 async def _move(tx: Transaction, guild_id: int, account: Account, amount: int, staked: int = 0) -> Row:

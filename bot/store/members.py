@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from bot.store.database import Transaction
-from bot.store.sql import placeholders
+from bot.store.database import Transaction, placeholders
 from bot.tables.settings import Preferences
 from bot.values.members import Member
 

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from bot.store.database import Row, Transaction
-from bot.store.sql import placeholders
+from bot.store.database import Row, Transaction, placeholders
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 
 TallyKey = tuple[int, str, int]

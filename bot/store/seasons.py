@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.store import forgotten
 from bot.store.database import Transaction
-from bot.store.sql import chosen_for
+from bot.store.ledger import chosen_for
 
 
 async def closed(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:

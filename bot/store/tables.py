@@ -4,8 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.part import Part
-from bot.store.database import LAST_TABLE_NOTE, Transaction
-from bot.store.sql import placeholders
+from bot.store.database import LAST_TABLE_NOTE, Transaction, placeholders
 
 OF_PRESENT_SERVERS: Final = (
     "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL"

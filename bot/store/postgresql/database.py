@@ -12,9 +12,8 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.store.database import BOT, Row, Store, StoreError, Transaction, run_to_completion
-from bot.store.postgresql.contact import Contact
 from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool, is_lost, state_of
-from bot.store.postgresql.errors import READ_ONLY, RECOVERING, ServerError, translate
+from bot.store.postgresql.errors import READ_ONLY, RECOVERING, Contact, ServerError, translate
 
 log = logging.getLogger(__name__)
 

@@ -1,10 +1,14 @@
 """The errors of PostgreSQL, as the store tells them."""
 
+import logging
+from time import monotonic
 from typing import Final
 
 from bot.store.database import ConflictError, StoreError
 from bot.store.postgresql.driver import LOST, state_of
 from bot.store.scripts import SENTENCES
+
+log = logging.getLogger(__name__)
 
 
 class ServerError(StoreError):
@@ -80,3 +84,28 @@ def _code_of(state: str, message: str) -> str | None:
     if state == _RELAYED:
         return "options" if message.startswith(_UNKNOWN_OPTION) else "relayed"
     return _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])
+
+
+class Contact:
+    """Since when the database has not answered, told in the log once when that begins and once when it is over."""
+
+    def __init__(self, name: str, meanwhile: str) -> None:
+        self._name = name
+        self._meanwhile = meanwhile
+        """What this process does until it answers, as a sentence."""
+        self._lost_at: float | None = None
+        self._code = ""
+
+    def lose(self, error: ServerError) -> None:
+        """Take note that the database did not answer."""
+        if self._lost_at is None:
+            self._lost_at = monotonic()
+            log.warning("%s %s", error, self._meanwhile)
+        self._code = error.code
+
+    def regain(self, *, wrote: bool) -> None:
+        """Take note that the database has answered; after a replica has, only what was written shows a primary."""
+        if self._lost_at is None or (self._code == "replica" and not wrote):
+            return
+        log.info("The database %s is back, after %.1f s", self._name, monotonic() - self._lost_at)
+        self._lost_at = None

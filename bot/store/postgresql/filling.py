@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.config import shown
-from bot.store.database import Check, Filled, Row, Store
+from bot.store.database import Check, Filled, Store
 from bot.store.postgresql.database import LONG_STATEMENT_SECONDS, ServerTransaction
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import ServerError
@@ -66,7 +66,7 @@ async def _fill(connection: Connection, name: str, source: Store, check: Check) 
         await connection.copy_records_to_table(table.name, records=_rows(source, table), columns=table.columns)
         async with source.long_transaction() as tx:
             [expected] = await tx.execute(table.fingerprint)
-        found = await _fingerprint(connection, table)
+        found = tuple((await connection.fetch(table.fingerprint))[0])
         rows += found[0]
         if expected != found:
             problems.append(f"the rows of {table.name} are not those of the file")
@@ -89,8 +89,3 @@ async def _rows(source: Store, table: _Table) -> AsyncIterator[Sequence[object]]
     async for portion in source.portions(table.name, table.columns):
         for row in portion:
             yield row
-
-
-async def _fingerprint(connection: Connection, table: _Table) -> Row:
-    [row] = await connection.fetch(table.fingerprint)
-    return tuple(row)

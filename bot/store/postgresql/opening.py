@@ -15,10 +15,9 @@ from bot.config import shown
 from bot.part import STARTED_OVER
 from bot.store.database import SIGNATURE
 from bot.store.postgresql import driver
-from bot.store.postgresql.contact import Contact
 from bot.store.postgresql.database import CONNECT_SECONDS, LONG_STATEMENT_SECONDS, SESSION, prepare
 from bot.store.postgresql.driver import Connection
-from bot.store.postgresql.errors import ServerError, translate
+from bot.store.postgresql.errors import Contact, ServerError, translate
 from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_from
 
 log = logging.getLogger(__name__)

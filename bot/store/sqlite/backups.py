@@ -29,21 +29,23 @@ class FileBackups:
         """Make today's backup unless it exists, delete the oldest, and return the new file if there is one."""
         if not self._kept:
             return None
-        today = self._folder / self._name(f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d}")
+        today = (
+            self._folder / f"{self._database.stem}-{datetime.fromtimestamp(now, UTC):%Y-%m-%d}{self._database.suffix}"
+        )
         # In a thread: the folder can be on a slow network disk.
-        is_missing = await asyncio.to_thread(self._is_missing, today)
-        if is_missing:
+        is_made = await asyncio.to_thread(self._tidy, today)
+        if not is_made:
             await self._copier.copy(today)
         await asyncio.to_thread(self._delete_oldest, today, now)
-        return today if is_missing else None
+        return None if is_made else today
 
-    def _is_missing(self, today: Path) -> bool:
-        """Make the folder, remove what crashes left in it, and return whether today's backup has to be made."""
+    def _tidy(self, today: Path) -> bool:
+        """Make the folder, remove what crashes left in it, and return whether today's backup is there already."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             for unfinished in self._find(rf"\.{self._pattern}\..+"):
                 unfinished.unlink()
-            return not today.exists()
+            return today.exists()
         except OSError as error:
             raise FileError("unreachable", today) from error
 
@@ -58,9 +60,6 @@ class FileBackups:
 
     def _find(self, pattern: str) -> list[Path]:
         return [file for file in self._folder.iterdir() if re.fullmatch(pattern, file.name)]
-
-    def _name(self, day: str) -> str:
-        return f"{self._database.stem}-{day}{self._database.suffix}"
 
     @property
     def _pattern(self) -> str:

@@ -79,9 +79,9 @@ def _migrate(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> No
         # In a transaction it could not be changed; and a table may be replaced by another of its name.
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("BEGIN IMMEDIATE")
-        for number, script in scripts.items():
-            if number > version:
-                _apply(connection, script)
+        for script in (script for number, script in scripts.items() if number > version):
+            for statement in _statements(script):
+                connection.execute(statement)
         if connection.execute("PRAGMA foreign_key_check").fetchone():
             raise sqlite3.IntegrityError("rows belong to others that are not there")
         connection.execute(f"PRAGMA application_id = {SIGNATURE}")
@@ -92,11 +92,6 @@ def _migrate(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> No
             raise
         log.exception("The scripts after %d cannot be applied to %s", version, path)
         raise FileError("not_migrated", path) from error
-
-
-def _apply(connection: sqlite3.Connection, script: str) -> None:
-    for statement in _statements(script):
-        connection.execute(statement)
 
 
 def _statements(script: str) -> Iterator[str]:
