@@ -108,7 +108,7 @@ class NainJaune(commands.AutoShardedBot):
         """Return the bot on its database. Raise StoreError if that cannot be used, before Discord is asked."""
         process, measures, watching = _new_process(config), Measures(), None
         if config.metrics:  # first, as whoever asks is answered also while a database is waited for
-            watching = await import_module(WATCHING_COG).Watching(config, process).listen()
+            watching = await import_module(WATCHING_COG).WatchingCog(config, process).listen()
             measures = watching.metrics
         try:
             chance = Chance(random or SystemRandom())

@@ -20,7 +20,7 @@ KIND = "archive"
 """The kind of private messages that the proof of a deck leaves where they are."""
 
 
-class Archive(GameCog):
+class ArchiveCog(GameCog):
     """Finished games and past deals."""
 
     def __init__(self, bot: NainJaune) -> None:
@@ -108,4 +108,4 @@ class Archive(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Archive(bot))
+    await bot.add_cog(ArchiveCog(bot))

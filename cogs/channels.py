@@ -14,7 +14,7 @@ from cogs.base import GameCog
 log = logging.getLogger(__name__)
 
 
-class Channels(GameCog):
+class ChannelsCog(GameCog):
     """The channels and threads of tables."""
 
     @commands.Cog.listener()
@@ -52,4 +52,4 @@ class Channels(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Channels(bot))
+    await bot.add_cog(ChannelsCog(bot))

@@ -16,7 +16,7 @@ Reason = app_commands.Range[str, 1, 200]
 MAX_PAGE = 1_000_000
 
 
-class Exclusions(GameCog):
+class ExclusionsCog(GameCog):
     """Bars and avoidances."""
 
     @command("server bar")
@@ -56,4 +56,4 @@ class Exclusions(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Exclusions(bot))
+    await bot.add_cog(ExclusionsCog(bot))

@@ -9,7 +9,7 @@ from bot.client import NainJaune
 from cogs.base import GameCog
 
 
-class Gateway(GameCog):
+class GatewayCog(GameCog):
     """Hears of shards and servers that cannot be reached, and that can be again."""
 
     def __init__(self, bot: NainJaune) -> None:
@@ -77,4 +77,4 @@ class Gateway(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Gateway(bot))
+    await bot.add_cog(GatewayCog(bot))

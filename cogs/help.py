@@ -11,7 +11,7 @@ from bot.screens.verbs import Verb
 from cogs.base import GameCog
 
 
-class Help(GameCog):
+class HelpCog(GameCog):
     """Rules, help, log, and the link to the table."""
 
     @command("help")
@@ -53,4 +53,4 @@ class Help(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Help(bot))
+    await bot.add_cog(HelpCog(bot))

@@ -23,7 +23,7 @@ from bot.tables.settings import delete_rule_set, rename_rule_set, save_rule_set
 from cogs.base import GameCog
 
 
-class HouseRules(GameCog):
+class HouseRulesCog(GameCog):
     """House rules of tables, and the sets of servers."""
 
     @button(Verb.HOUSE_RULES)
@@ -133,4 +133,4 @@ class HouseRules(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(HouseRules(bot))
+    await bot.add_cog(HouseRulesCog(bot))

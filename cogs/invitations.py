@@ -20,7 +20,7 @@ from bot.tables import invitations
 from cogs.base import GameCog
 
 
-class Invitations(GameCog):
+class InvitationsCog(GameCog):
     """Invitations to tables that have not begun."""
 
     @button(Verb.INVITE)
@@ -88,4 +88,4 @@ class Invitations(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Invitations(bot))
+    await bot.add_cog(InvitationsCog(bot))

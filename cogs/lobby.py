@@ -30,7 +30,7 @@ from bot.tables.settings import Settings
 from cogs.base import GameCog
 
 
-class Lobby(GameCog):
+class LobbyCog(GameCog):
     """Tables before their first deal."""
 
     @command("start")
@@ -184,4 +184,4 @@ class Lobby(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Lobby(bot))
+    await bot.add_cog(LobbyCog(bot))

@@ -16,7 +16,7 @@ from cogs.base import GameCog
 log = logging.getLogger(__name__)
 
 
-class Names(GameCog):
+class NamesCog(GameCog):
     """The names of members."""
 
     @commands.Cog.listener()
@@ -38,4 +38,4 @@ def _verb_of(interaction: discord.Interaction[Any]) -> str | None:
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Names(bot))
+    await bot.add_cog(NamesCog(bot))

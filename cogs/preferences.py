@@ -8,7 +8,7 @@ from bot.screens.verbs import Verb
 from cogs.base import GameCog
 
 
-class Preferences(GameCog):
+class PreferencesCog(GameCog):
     """The caller's preferences."""
 
     @command("me preferences")
@@ -26,4 +26,4 @@ class Preferences(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Preferences(bot))
+    await bot.add_cog(PreferencesCog(bot))

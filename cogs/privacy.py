@@ -15,7 +15,7 @@ from bot.screens.verbs import Verb
 from cogs.base import GameCog
 
 
-class Privacy(GameCog):
+class PrivacyCog(GameCog):
     """Export and deletion of the caller's data."""
 
     def __init__(self, bot: NainJaune) -> None:
@@ -62,4 +62,4 @@ class Privacy(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Privacy(bot))
+    await bot.add_cog(PrivacyCog(bot))

@@ -11,7 +11,7 @@ from bot.tables import purchases
 from cogs.base import GameCog
 
 
-class Purchases(GameCog):
+class PurchasesCog(GameCog):
     """Robots' seats in a game that has begun."""
 
     @button(Verb.SEATS)
@@ -39,4 +39,4 @@ class Purchases(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Purchases(bot))
+    await bot.add_cog(PurchasesCog(bot))

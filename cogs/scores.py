@@ -20,7 +20,7 @@ from bot.values.results import Period, Selection
 from cogs.base import GameCog
 
 
-class Scores(GameCog):
+class ScoresCog(GameCog):
     """Leaderboards, balances, statements and profiles."""
 
     @command("leaderboard")
@@ -110,4 +110,4 @@ class Scores(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Scores(bot))
+    await bot.add_cog(ScoresCog(bot))

@@ -30,7 +30,7 @@ from cogs.base import GameCog
 log = logging.getLogger(__name__)
 
 
-class Seasons(GameCog):
+class SeasonsCog(GameCog):
     """Seasons of a server."""
 
     @command("server season")
@@ -122,4 +122,4 @@ def _server_wide(call: Call) -> Request:
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Seasons(bot))
+    await bot.add_cog(SeasonsCog(bot))

@@ -16,7 +16,7 @@ HOUSEKEEPING_SECONDS = 3600
 """The time between two runs of the housekeeping, whose tasks are done once a day."""
 
 
-class Servers(GameCog):
+class ServersCog(GameCog):
     """The servers that the bot is on, and the daily housekeeping."""
 
     async def cog_load(self) -> None:
@@ -76,4 +76,4 @@ class Servers(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Servers(bot))
+    await bot.add_cog(ServersCog(bot))

@@ -28,7 +28,7 @@ from cogs.base import GameCog
 MAX_PAGE = 1_000_000
 
 
-class ServerSettings(GameCog):
+class ServerSettingsCog(GameCog):
     """Settings of a server."""
 
     @command("server settings")
@@ -131,4 +131,4 @@ def _channel(call: Call, text: str) -> int:
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(ServerSettings(bot))
+    await bot.add_cog(ServerSettingsCog(bot))

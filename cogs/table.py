@@ -23,7 +23,7 @@ MAX_CHOICE_LENGTH = 100
 """Characters that Discord takes for the name of a choice."""
 
 
-class Table(GameCog):
+class TableCog(GameCog):
     """Leaving a table in play, and the actions of its host."""
 
     @button(Verb.MORE)
@@ -174,4 +174,4 @@ def _confirm(call: Call, confirmed: ButtonId, question: str) -> Reply:
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Table(bot))
+    await bot.add_cog(TableCog(bot))

@@ -21,7 +21,7 @@ TAKE_OVER_SECONDS = 3
 END_TIMEOUT_SECONDS = 5
 
 
-class Timer(GameCog):
+class TimerCog(GameCog):
     """The loops of the bot."""
 
     def __init__(self, bot: NainJaune) -> None:
@@ -91,4 +91,4 @@ class Timer(GameCog):
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Timer(bot))
+    await bot.add_cog(TimerCog(bot))

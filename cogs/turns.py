@@ -31,7 +31,7 @@ from bot.tables.view import TableView
 from cogs.base import GameCog
 
 
-class Turns(GameCog):
+class TurnsCog(GameCog):
     """Actions of players in play."""
 
     @command("hand")
@@ -252,4 +252,4 @@ def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(Turns(bot))
+    await bot.add_cog(TurnsCog(bot))

@@ -32,7 +32,7 @@ PAUSE_FACTOR = 100
 """The pause after a portion of the ledger is so many times what that took: others have all but a hundredth."""
 
 
-class Watching(commands.Cog):
+class WatchingCog(commands.Cog):
     """Serves /metrics, /healthz and /livez, also before there is a bot to be asked about."""
 
     def __init__(self, config: Config, process: Process) -> None:

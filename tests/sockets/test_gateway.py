@@ -101,7 +101,7 @@ async def test_a_bot_that_begins_to_serve_while_it_is_connected_knows_what_can_b
     await world.bot.lose_guild(ELSEWHERE)
     await world.until(lambda: not world.can_reach(ELSEWHERE))
     world.client.reach = Reach()
-    gateway: Any = world.client.get_cog("Gateway")
+    gateway: Any = world.client.get_cog("GatewayCog")
     await gateway.cog_load()
     assert HERE in world.client.reach
     assert not world.can_reach(ELSEWHERE)

@@ -35,7 +35,7 @@ from bot.store import ledger
 from bot.store.database import BOT, StoreError
 from bot.tables.chips import BANK, Account, Transfer
 from cogs.timer import SWEEP
-from cogs.watching import Watching
+from cogs.watching import WatchingCog
 from tests.pages import CHECKOUT, codes
 from tests.sockets.world import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
@@ -63,7 +63,7 @@ class Asked:
 class Watched(World):
     """The world of the gateway, whose bot can be asked how it is."""
 
-    watching: Watching
+    watching: WatchingCog
     """What listens for that, from before the bot is open."""
 
     async def _new_client(self) -> Client:
@@ -122,13 +122,13 @@ class Watched(World):
 
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Watched]:
-    world, listen = Watched(tmp_path), Watching.listen
+    world, listen = Watched(tmp_path), WatchingCog.listen
 
-    async def listen_here(watching: Watching) -> Watching:
+    async def listen_here(watching: WatchingCog) -> WatchingCog:
         world.watching = await listen(watching)
         return watching
 
-    monkeypatch.setattr(Watching, "listen", listen_here)
+    monkeypatch.setattr(WatchingCog, "listen", listen_here)
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0)
     for name in ("LOOK_SECONDS", "MIN_PAUSE_SECONDS", "MAX_PAUSE_SECONDS"):
         monkeypatch.setattr(cogs.watching, name, 0)
@@ -196,7 +196,7 @@ async def test_a_ledger_that_does_not_add_up_is_found_while_the_bot_runs(
     async with world.client.services.store.transaction(BOT) as tx:
         await tx.execute("UPDATE account SET balance = balance + 1 WHERE kind = 'bank' AND guild_id = $1", HERE)
         await ledger.post(tx, gift)
-    watching: Any = world.client.get_cog("Watching")
+    watching: Any = world.client.get_cog("WatchingCog")
     oversight = watching._overview.oversight  # noqa: SLF001
     await world.until(lambda: oversight.ledger_faults == 1)
     assert (await world.figures())["ledger_faults"] == 1

@@ -141,7 +141,7 @@ class World:
         await self.until(lambda: not self.client.reminders._tasks)  # noqa: SLF001 - or one arrives later
 
     async def looks_at_its_clock(self) -> None:
-        timer: Any = self.client.get_cog("Timer")
+        timer: Any = self.client.get_cog("TimerCog")
         await timer.tick()
 
     async def is_cut(self) -> None:
