@@ -32,8 +32,8 @@ lint: dev-packages ## check style, format, types and who imports whom
 	@.venv/bin/python -m basedpyright
 	@.venv/bin/python .venv/bin/lint-imports --no-logo
 
-bench: play-packages ## measure
-	@.venv/bin/python -m bench
+bench: play-packages ## measure (ARGS='rules': this; without, what there is)
+	@.venv/bin/python -m bench $(ARGS)
 
 play: play-packages ## play in a browser, without Discord (ARGS='--help': the options)
 	@.venv/bin/python -m playground $(ARGS)

@@ -1,31 +1,29 @@
-"""`python -m bench [NAME …]`: measure what is quick, or what is named; options after a single name are its own."""
+"""`python -m bench NAME [--SIZE …]`: measure something, as large as its sizes say; without a name, say what there is.
+
+A measurement is a module with the `Sizes` that it takes, and a `main` that prints what it measures.
+"""
 
 import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from importlib import import_module
-from itertools import takewhile
 
-NAMES = ("rules", "robots", "store", "scores", "upkeep", "pictures", "turns")
-ONLY_NAMED = ("scaling", "clusters", "starts", "alerts", "purchases", "hostile", "longest")
-"""Those that take long, or need PostgreSQL."""
-WITH_OPTIONS = ("turns", "clusters", "alerts", "purchases", "hostile")
+NAMES = ("rules", "robots", "purchases", "store", "scores", "longest", "pictures", "turns", "clusters")
 
 
-def main(arguments: list[str]) -> int:
-    """Run the named measurements; 2 when there is no such measurement, or it takes no options."""
-    names = [*takewhile(lambda argument: not argument.startswith("-"), arguments)]
-    options = arguments[len(names) :]
-    if unknown := set(names) - {*NAMES, *ONLY_NAMED}:
-        print(
-            f"No such measurement: {', '.join(sorted(unknown))}. There are: {', '.join(NAMES + ONLY_NAMED)}.",
-            file=sys.stderr,
-        )
-        return 2
-    if options and tuple(names) not in {(name,) for name in WITH_OPTIONS}:
-        print(f"Options are taken after one of these alone: {', '.join(WITH_OPTIONS)}.", file=sys.stderr)
-        return 2
-    for name in names or NAMES:
-        print(f"== {name}")
-        import_module(f"bench.{name}").main(*[options] if options else [])
+def main(arguments: Sequence[str]) -> int:
+    """Run the named measurement; 2 where there is none of this name."""
+    if not arguments or arguments[0] not in NAMES:
+        for name in NAMES:
+            description = str(import_module(f"bench.{name}").__doc__)
+            print(f"{name:10} {description.splitlines()[0]}")
+        return 2 if arguments else 0
+    measurement = import_module(f"bench.{arguments[0]}")
+    parser = ArgumentParser(f"python -m bench {arguments[0]}", description=measurement.__doc__)
+    for size, default in measurement.Sizes()._asdict().items():
+        kind, number = (type(default[0]), "*") if isinstance(default, tuple) else (type(default), None)
+        parser.add_argument(f"--{size}", type=kind, nargs=number, default=default, help="default: %(default)s")
+    measurement.main(measurement.Sizes(**vars(parser.parse_args(arguments[1:]))))
     return 0
 
 

@@ -4,17 +4,16 @@ import os
 import re
 import subprocess
 import sys
-from collections import Counter
 from typing import Final
 
 import msgspec
 
 from bench.cluster import SHORT_CLOCK_SECONDS, World
+from bench.processes import MAX_LINE_LENGTH, complaints_of
 from bot.tables.table import Table
 from tools.loopback import Asked
 from tools.postgresql import Server
 
-MAX_LINE_LENGTH: Final = 120
 MAX_LINES: Final = 12
 _UNLIMITED: Final = (" /interactions/", " /webhooks/")
 
@@ -36,10 +35,7 @@ class Checks:
         self._check_messages()
         self._check_requests()
         [(total, number)] = self._rows("SELECT coalesce(sum(amount), 0)::text, count(*)::text FROM posting")
-        print(f"postings: {int(number):,}, whose sum is {total}; {self.audit()}")
-        said = Counter(re.sub(r"\d+", "N", line) for process in self._world.processes for line in process.complaints())
-        for line, times in said.most_common(MAX_LINES):
-            print(f"    in the logs, {times} times: {line[:MAX_LINE_LENGTH]}")
+        print(f"postings: {int(number):,}, whose sum is {total}; {self.audit()}{complaints_of(self._world.processes)}")
 
     def trespasses(self) -> list[Asked]:
         """Return what a process asked of a channel after another one had asked for its servers, in a newer session."""

@@ -1,76 +1,61 @@
-"""For how long looking into a game of 1,000 deals, and ending it, holds the event loop, beside a game of ten deals.
-
-The longest hold is what others wait for: the processor time of the loop between two of its turns, so that it makes no
-difference how busy the machine is.
-"""
+"""For how long looking into a game of 1,000 deals, and ending it, holds the event loop, beside a game of ten deals."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial, reduce
 from itertools import count
 from pathlib import Path
 from random import Random
-from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, thread_time
 from typing import Final, NamedTuple
 
-from bot.config import Config
+from bench.held import Work, print_held
 from bot.game.actions import EndGame
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, MAX_CHIPS, with_house_rules
 from bot.game.seal import MAX_DEALS
-from bot.services.wiring import Services, build
+from bot.services.wiring import Services
 from bot.store.database import BOT
+from bot.store.sqlite.database import FileStore
 from bot.tables import events as e
 from bot.tables import lobby
-from bot.tables.chance import Chance
 from bot.tables.context import Context, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
-from tools.players import GUILD, NOW, PEOPLE, first_choice
+from tools.players import GUILD, NOW, PEOPLE, services_on
 
-SHORT: Final = 10
-"""Deals of the game to compare with."""
-TIMES: Final = 5
-LIMIT: Final = 0.020
-"""Seconds for which nothing may hold the loop."""
 RULES: Final = with_house_rules(GAMES["classique"], {"ends": "last_standing"})
 _CALLS: Final = count(1)
-Work = Callable[[], Awaitable[object]]
 
 
-class Held(NamedTuple):
-    """How long some work took, and for how long at most it held the loop, in seconds."""
-
-    whole: float
-    longest: float
+class Sizes(NamedTuple):
+    deals: tuple[int, ...] = (10, MAX_DEALS)
+    times: int = 5
 
 
-def main() -> None:
-    """Play both games and print everything, in some minutes."""
-    for deals in (SHORT, MAX_DEALS):
+def main(sizes: Sizes) -> None:
+    """Play a game of each length and print everything, in some minutes."""
+    for deals in sizes.deals:
         with TemporaryDirectory() as folder:
-            asyncio.run(_measure(Path(folder), deals))
+            asyncio.run(_measure(Path(folder), deals, sizes.times))
 
 
-async def _measure(folder: Path, deals: int) -> None:
-    config = Config(discord_token="none", database_url=f"sqlite:///{folder / 'longest.db'}", log_level="INFO")  # noqa: S106
-    services = await build(config, choose=first_choice, chance=Chance(Random(1)))
+async def _measure(folder: Path, deals: int, times: int) -> None:
+    store = await FileStore.open(folder / "longest.db")
     try:
+        services = services_on(store, Random(1))
         table = await _play(services, deals)
-        end = await _held(partial(_act, services, table.id, 0, _end))
         print(f"{deals:,} deals, {table.length:,} events")
-        _print("the last deal and the end", [end])
+        await print_held("the last deal and the end", partial(_act, services, table.id, 0, _end))
         for name, work in _looks(services, table):
-            _print(name, [await _held(work) for _ in range(TIMES)])
+            await print_held(name, work, times)
         await _make_older(services, table)
         load = partial(services.lookups.load, table.id, _request(0))
-        _print("table of an older version", [await _held(load) for _ in range(TIMES)])
-    finally:
+        await print_held("table of an older version", load, times)
         await services.close()
-        await services.store.close()
+    finally:
+        await store.close()
 
 
 async def _play(services: Services, deals: int) -> Table:
@@ -134,31 +119,3 @@ async def _make_older(services: Services, table: Table) -> None:
     """Leave the table as a version of the bot has saved it whose snapshots are not read any more."""
     async with services.store.transaction(BOT) as tx:
         await tx.execute("UPDATE game_table SET snapshot = '{}' WHERE id = $1", table.id)
-
-
-async def _held(work: Work) -> Held:
-    """Do this work while a second task notes for how long it does not get its turn."""
-    gaps = list[float]()
-    noting = asyncio.create_task(_note(gaps))
-    await asyncio.sleep(0)
-    began = perf_counter()
-    await work()
-    whole = perf_counter() - began
-    await asyncio.sleep(0)
-    noting.cancel()
-    return Held(whole, max(gaps))
-
-
-async def _note(gaps: list[float]) -> None:
-    last = thread_time()
-    while True:
-        await asyncio.sleep(0)
-        now = thread_time()
-        gaps.append(now - last)
-        last = now
-
-
-def _print(name: str, held: list[Held]) -> None:
-    whole, longest = median(one.whole for one in held), median(one.longest for one in held)
-    mark = f"  more than {1e3 * LIMIT:.0f} ms" if longest > LIMIT else ""
-    print(f"  {name:28} {1e3 * whole:8.1f} ms, of which the loop is held {1e3 * longest:6.1f} ms at once{mark}")

@@ -2,10 +2,12 @@
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Final, Self
@@ -13,54 +15,92 @@ from typing import Final, Self
 from bench.watched_bot import SAMPLE
 
 CHECKOUT: Final = Path(__file__).parents[1]
-END_SECONDS: Final = 60
+END_SECONDS: Final = 150
 IDLE: Final = 0.05
 """The part of a core below which a bot has nothing left to do."""
 IDLE_SECONDS: Final = 0.4
+LOOK_SECONDS: Final = 0.05
+MAX_LINE_LENGTH: Final = 120
 
 
 class BotProcess:
-    """A module that is a bot, in a process of its own from the start to the end of a block."""
+    """A process of a bot, which ends with the block at the latest."""
 
-    def __init__(self, module: str, folder: Path, environ: Mapping[str, str]) -> None:
-        self._lateness = folder / f"{module}.lateness"
-        self.log = folder / f"{module}.log"
-        self._command = [sys.executable, "-m", module, str(self._lateness)]
-        self._environ = {"PATH": os.environ["PATH"], **environ}
+    def __init__(
+        self,
+        name: str,
+        folder: Path,
+        environ: Mapping[str, str],
+        *,
+        module: str = "bench.watched_bot",
+        adjusted: Sequence[str] = (),
+    ) -> None:
+        self.name = name
+        self.log = folder / f"{name}.log"
+        self._lateness = folder / f"{name}.lateness"
+        command = [sys.executable, "-m", module, str(self._lateness), *adjusted]
+        settings = {"PATH": os.environ["PATH"], "BACKUPS_KEPT": "0", **environ}
+        with self.log.open("wb") as log:
+            self._process = subprocess.Popen(command, cwd=CHECKOUT, env=settings, stdout=log, stderr=log)  # noqa: S603 - our modules
 
     def __enter__(self) -> Self:
-        with self.log.open("wb") as log:
-            self._process = subprocess.Popen(self._command, cwd=CHECKOUT, env=self._environ, stdout=log, stderr=log)  # noqa: S603 - our modules
         return self
 
-    async def end(self) -> float:
-        """Ask the process to end, and return how many seconds that took it."""
-        began = monotonic()
-        self._process.send_signal(signal.SIGTERM)
-        await asyncio.to_thread(self._process.wait, END_SECONDS)
-        return monotonic() - began
-
     def __exit__(self, *_: object) -> None:
-        self._process.send_signal(signal.SIGTERM)
+        self.ask_to_end()
         try:
             self._process.wait(END_SECONDS)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+            self.kill()
+
+    def kill(self) -> None:
+        """End it as a machine that dies does."""
+        self._process.kill()
+        self._process.wait()
+
+    def ask_to_end(self) -> None:
+        """Ask it to end."""
+        self._process.send_signal(signal.SIGTERM)
+
+    def pause(self) -> None:
+        """Let it stand still."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it go on."""
+        self._process.send_signal(signal.SIGCONT)
+
+    async def wait(self) -> None:
+        """Wait until it has ended."""
+        await asyncio.to_thread(self._process.wait, END_SECONDS)
 
     @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._process.pid
+    def is_running(self) -> bool:
+        """Return whether it has not ended."""
+        return self._process.poll() is None
+
+    @property
+    def is_spare(self) -> bool:
+        """Return whether it has begun to wait for a slot."""
+        return "Waiting for a slot" in self.log.read_text("utf-8")
+
+    async def until_spare(self) -> None:
+        """Wait until it has begun to wait for a slot, or has one already."""
+        while not re.search("Waiting for a slot|Took slot|Connecting for slot", self.log.read_text("utf-8")):  # noqa: ASYNC110 - it tells nobody
+            await asyncio.sleep(LOOK_SECONDS)
 
     def check(self) -> None:
-        """Raise RuntimeError with what the process has said, if it has ended."""
-        if self._process.poll() is not None:
-            raise RuntimeError(f"{self._command} has ended:\n{self.log.read_text('utf-8')}")
+        """Raise RuntimeError with what the process has said, if it has ended by itself, and not well."""
+        if (self._process.poll() or 0) > 0:
+            raise RuntimeError(self.log.read_text("utf-8"))
+
+    def complaints(self) -> list[str]:
+        """Return the warnings and errors in its log."""
+        return re.findall(r"(?:WARNING|ERROR|CRITICAL|Traceback) .*", self.log.read_text("utf-8"))
 
     def cpu(self) -> float:
         """Return the seconds of the processor that all threads of the process took."""
-        after_name = Path(f"/proc/{self.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+        after_name = Path(f"/proc/{self._process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
         return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
     async def idle(self) -> None:
@@ -75,7 +115,7 @@ class BotProcess:
 
     def memory(self) -> float:
         """Return the MiB of memory that the process holds."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text("utf-8").split()[1])
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     def lateness(self, begin: float, end: float) -> list[float]:
@@ -83,3 +123,20 @@ class BotProcess:
         samples = self._lateness.read_bytes() if self._lateness.exists() else b""
         whole = samples[: len(samples) // SAMPLE.size * SAMPLE.size]
         return [late for at, late in SAMPLE.iter_unpack(whole) if begin <= at <= end]
+
+
+async def end_all(processes: Sequence[BotProcess]) -> float:
+    """Ask all processes that run to end, and return after how many seconds they have."""
+    began = monotonic()
+    for process in processes:
+        if process.is_running:
+            process.ask_to_end()
+    for process in processes:
+        await process.wait()
+    return monotonic() - began
+
+
+def complaints_of(processes: Sequence[BotProcess], most: int = 12) -> str:
+    """Return the commonest lines that the processes complain in."""
+    lines = [re.sub(r"\d+", "N", line)[:MAX_LINE_LENGTH] for process in processes for line in process.complaints()]
+    return "".join(f"\n    in the log, {times} times: {line}" for line, times in Counter(lines).most_common(most))

@@ -1,13 +1,12 @@
-"""`python -m bench purchases [--games N]`: what a robot's seat brings whoever buys it, by the antes that it has left.
+"""What a robot's seat brings whoever buys it, by the antes that it has left.
 
 All seats are played by average robots, to the end of the game. At each break every standing seat is taken as bought,
 at what the bank asks for it: what comes of it in the end, less its price, is what the buyer gains. What a buyer gains
 a member who leaves loses, as the bank pays the same.
 """
 
-from argparse import ArgumentParser
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import product
@@ -28,7 +27,6 @@ from bot.game.view import view_for
 from bot.robots import LEVELS
 from bot.tables.purchases import least_chips
 
-PLAYERS: Final = (4, 5, 6, 7, 8)
 HOUSE_RULES: Final[dict[str, dict[str, object]]] = {
     "as in the booklet": {},
     "short seats ante the rest": {"cannot_ante": "antes_the_rest", "cannot_pay": "out_at_zero"},
@@ -49,6 +47,11 @@ ANTES_BROUGHT: Final = 3
 """With so many antes brought, seats soon are short."""
 EDGES: Final = (0, 0.5, 1, 2, 3, 4, 5, 10)
 """The antes that a seat has left, from which on it is counted with the next ones."""
+
+
+class Sizes(NamedTuple):
+    games: int = 200
+    players: tuple[int, ...] = (4, 5, 6, 7, 8)
 
 
 class Purchase(NamedTuple):
@@ -100,23 +103,22 @@ def mean_and_error(games: list[list[Purchase]]) -> tuple[float, float]:
     return mean, stdev(residuals) / sqrt(len(sums)) / fmean([number for number, _ in sums])
 
 
-def main(arguments: Sequence[str] = ()) -> None:
+def main(sizes: Sizes) -> None:
     """Print a line for each game, set of house rules and number of players, and one for each number of antes left."""
-    parser = ArgumentParser(prog="python -m bench purchases")
-    parser.add_argument("--games", type=int, default=200)
-    games = parser.parse_args(arguments).games
-    print(f"Mean gain of a purchase of what is for sale, in antes, of {games} games each")
+    print(f"Mean gain of a purchase of what is for sale, in antes, of {sizes.games} games each")
     by_antes: dict[float, list[list[Purchase]]] = defaultdict(list)
     with ProcessPoolExecutor(PROCESSES) as pool:
         for (house, changes), game in product(HOUSE_RULES.items(), GAMES):
             cells: list[str] = []
-            for players in PLAYERS:
+            for players in sizes.players:
                 if players > GAMES[game].max_players:
                     continue
                 rules = with_house_rules(GAMES[game], changes)
                 chips = ANTES_BROUGHT * sum(rules.full_antes)
                 play = partial(purchases, rules, chips, players)
-                played = [*pool.map(play, [f"{game} {players} {number}" for number in range(games)], chunksize=10)]
+                played = [
+                    *pool.map(play, [f"{game} {players} {number}" for number in range(sizes.games)], chunksize=10)
+                ]
                 cells.append(_cell([_for_sale(game_) for game_ in played], sum(rules.full_antes)))
                 _add(by_antes, played, sum(rules.full_antes))
             print(f"  {house}, {game}: {'  '.join(cells)}", flush=True)

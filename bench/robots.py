@@ -1,11 +1,9 @@
-"""`python -m bench.robots [--deals N]`: what each level of robot gains on the others, and what it costs in time."""
+"""What each level of robot gains on the others, and what it costs in time."""
 
-import sys
-from argparse import ArgumentParser
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from operator import sub
 from random import Random
 from statistics import fmean, quantiles, stdev
@@ -24,11 +22,6 @@ from bot.robots.masks import runs
 from bot.robots.situation import by_rank, deal_of, own_hand, own_place
 
 PROCESSES: Final = 2
-PLAYERS: Final = (3, 4, 6)
-CURVE: Final = (5, 10, 20, 40, 80, 160, 320)
-"""Numbers of imagined deals of which the strength is measured."""
-TIMED: Final[tuple[tuple[Game, int], ...]] = (("classique", 3), ("classique", 8), ("mallette", 3), ("habourdin", 8))
-CURVES: Final[tuple[Game, ...]] = ("classique", "mallette")
 _PORTION: Final = 10
 """How many deals a process is given at a time."""
 
@@ -48,6 +41,15 @@ def greedy_player(view: View, _: Random) -> PlayCard:
 
 
 ROBOTS: Final[dict[str, Robot]] = {"random": random_player, "greedy": greedy_player, **LEVELS}
+
+
+class Sizes(NamedTuple):
+    deals: int = 200
+    """A line for experts among regulars."""
+    games: tuple[Game, ...] = tuple(GAMES)
+    players: tuple[int, ...] = (3, 4, 6)
+    imagined: tuple[int, ...] = (5, 10, 20, 40, 80, 160, 320)
+    """Numbers of imagined deals of which the strength is measured."""
 
 
 class Match(NamedTuple):
@@ -122,27 +124,24 @@ def measure(pool: ProcessPoolExecutor, match: Match, deals: int) -> Gain:
     return Gain(fmean(each), stdev(each) / len(each) ** 0.5)
 
 
-def tables() -> Iterator[tuple[Game, int]]:
-    """Every game at every number of players that is measured."""
-    for game, rules in GAMES.items():
-        for players in PLAYERS:
-            if players <= rules.max_players:
-                yield game, players
+def _tables(sizes: Sizes) -> list[tuple[Game, int]]:
+    pairs = product(sizes.games, sizes.players)
+    return [(game, players) for game, players in pairs if players <= GAMES[game].max_players]
 
 
-def tournament(pool: ProcessPoolExecutor, pairings: Sequence[tuple[str, str]], deals: int) -> None:
+def tournament(pool: ProcessPoolExecutor, pairings: Sequence[tuple[str, str]], sizes: Sizes, deals: int) -> None:
     """Print what the first of each pairing gains at a table of the second."""
     print(f"\nchips gained a deal, {deals} deals a line, every seat in turn")
     print(f"{'':13}", *(f"{f'{one} / {others}':>17}" for one, others in pairings))
-    for game, players in tables():
+    for game, players in _tables(sizes):
         row = [measure(pool, Match(game, players, ROBOTS[one], ROBOTS[others]), deals) for one, others in pairings]
         print(f"{game:10} {players} ", *(f"{gain!s:>17}" for gain in row), flush=True)
 
 
-def curve(pool: ProcessPoolExecutor, game: Game, deals: int) -> None:
+def curve(pool: ProcessPoolExecutor, game: Game, numbers: Sequence[int], deals: int) -> None:
     """Print how the expert's gain on regulars grows with the number of imagined deals."""
     print(f"\n{game}, 4 players, {deals} deals: imagined deals, chips gained a deal by an expert among regulars")
-    for imagined in CURVE:
+    for imagined in numbers:
         one = partial(expert.choose, deals=imagined)
         default = " (default)" if imagined == expert.IMAGINED_DEALS else ""
         print(f"{imagined:5} {measure(pool, Match(game, 4, one, LEVELS['regular']), deals)}{default}", flush=True)
@@ -170,24 +169,15 @@ def timings(game: Game, players: int, deals: int) -> None:
     )
 
 
-def main(arguments: Sequence[str] = ()) -> None:
-    """Measure everything; with the default number of deals in about four minutes on two cores."""
-    parser = ArgumentParser(prog="python -m bench.robots", description=__doc__)
-    parser.add_argument(
-        "--deals", type=int, default=200, help="deals a line for experts among regulars (default: %(default)s)"
-    )
-    deals: int = parser.parse_args(arguments).deals
-    fewer = max(20, deals // 4)
+def main(sizes: Sizes) -> None:
+    """Measure everything; with the default sizes in some six minutes on two cores."""
+    fewer = max(2, sizes.deals // 4)
     print("milliseconds for an expert's decision")
-    for game, players in TIMED:
+    for game, players in _tables(sizes):
         timings(game, players, min(fewer, 50))
     with ProcessPoolExecutor(PROCESSES) as pool:
-        tournament(pool, [("greedy", "random"), ("regular", "novice"), ("regular", "greedy")], 5 * deals)
-        tournament(pool, [("expert", "regular")], deals)
-        tournament(pool, [("expert", "greedy")], fewer)
-        for game in CURVES:
-            curve(pool, game, fewer)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+        tournament(pool, [("greedy", "random"), ("regular", "novice"), ("regular", "greedy")], sizes, 5 * sizes.deals)
+        tournament(pool, [("expert", "regular")], sizes, sizes.deals)
+        tournament(pool, [("expert", "greedy")], sizes, fewer)
+        for game in sizes.games:
+            curve(pool, game, sizes.imagined, fewer)

@@ -7,6 +7,7 @@ A profile: `python -m cProfile -s tottime -m bench rules`.
 import random
 import time
 from functools import reduce
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,23 +19,26 @@ from bot.game.rules import GAMES, Rules
 from bot.game.state import NO_GAME, GameState
 
 PLAYERS = 4
-PLAYS = 40_000
 
 
-def main() -> None:
+class Sizes(NamedTuple):
+    plays: int = 40_000
+
+
+def main(sizes: Sizes) -> None:
     """Print plays a second, game by game, with their ratio to bare values."""
     bare = _bare_values_a_second()
     print(f"bare value made and replaced: {bare:12,.0f} a second")
     for name, rules in GAMES.items():
-        plays, seconds = _play(rules, random.Random(name))
+        plays, seconds = _play(rules, random.Random(name), sizes.plays)
         rate = plays / seconds
         print(f"{name:10} {rate:12,.0f} plays a second, one costs as much as {bare / rate:.0f} bare values")
 
 
-def _play(rules: Rules, rng: random.Random) -> tuple[int, float]:
+def _play(rules: Rules, rng: random.Random, number: int) -> tuple[int, float]:
     """Random games until enough was played; only card plays are counted, everything else is timed with them."""
     state, plays, seconds = _new_game(rules), 0, 0.0
-    while plays < PLAYS:
+    while plays < number:
         if state.ending:
             state = _new_game(rules)
         action: Action = (

@@ -1,188 +1,96 @@
-"""How long rankings, profiles and statements take on the file of a large server, at their first pages and deep inside.
-
-The baseline is a transaction that reads one balance: what nothing that is asked of the file can do without.
-"""
+"""How long rankings, profiles, statements and the care of the file take on a large server, also deep inside."""
 
 import asyncio
-import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from time import perf_counter
 from typing import Final, NamedTuple, get_args
 
+from bench.held import Work, print_held
+from bench.large_file import GUILD, NOW, USUAL, WORST, Content, fill
+from bot.part import Part
+from bot.services.presence import RETENTION_SECONDS, Presence
 from bot.services.results import Results
-from bot.store import ledger, ledger_checks
+from bot.services.saves import Saves
+from bot.store import ledger, ledger_checks, servers
 from bot.store.database import BOT, Store
 from bot.store.sqlite.database import FileStore
 from bot.tables.chips import Account
 from bot.tables.context import Request
-from bot.tables.results import Measure, month_of, week_of
+from bot.tables.results import Measure
 from bot.values.results import Period, Selection
 
-GUILD: Final = 7
-NOW: Final = 1_800_000_000
-ACCOUNTS: Final = 100_000
-GAMES: Final = 50_000
-SEATS: Final = 4
-PLAYERS: Final = 5_000
-"""Members who share all games."""
-GIFTS: Final = 150_000
-"""Further postings of the member who has the most of everything."""
-WORST: Final = 1
-USUAL: Final = 2_500
-NEWCOMER: Final = ACCOUNTS
-BETWEEN: Final = 1200
-"""Seconds between two games."""
-TIMES: Final = 31
-LIMIT: Final = 0.020
-"""Seconds that none of it may take at the median."""
 DEEP: Final = 10**9
 """A page beyond the last one."""
+ENTRIES_A_PAGE: Final = 10
 
 
-class Question(NamedTuple):
-    """Something that is asked of the file."""
+class Sizes(NamedTuple):
+    members: int = 100_000
+    games: int = 50_000
+    gifts: int = 150_000
+    times: int = 31
 
-    name: str
-    ask: Callable[[], Awaitable[object]]
 
-
-def main() -> None:
+def main(sizes: Sizes) -> None:
     """Print everything, in about a minute."""
     with TemporaryDirectory() as folder:
-        asyncio.run(_measure(Path(folder) / "scores.db"))
+        asyncio.run(_measure(Path(folder) / "scores.db", sizes))
 
 
-async def _measure(path: Path) -> None:
+async def _measure(path: Path, sizes: Sizes) -> None:
     await (await FileStore.open(path)).close()
-    size = _fill(path)
+    size = fill(path, Content(sizes.members, sizes.games, sizes.gifts))
     store = await FileStore.open(path)
     try:
         async with store.transaction(BOT) as tx:
-            assert not await ledger_checks.find_problems(tx)
             [(postings,)] = await tx.execute("SELECT count(*) FROM posting")
-        print(
-            f"{postings:,} postings, {ACCOUNTS:,} members, {GAMES:,} games among {PLAYERS:,} of them"
-            f" ({size / 2**20:.0f} MiB)"
-        )
-        baseline = median(await _times(partial(_balance, store)))
-        print(f"baseline: one balance is read in {1e3 * baseline:.2f} ms")
-        for question in _questions(Results(store)):
-            await _print(question, baseline)
+        print(f"{postings:,} postings, {sizes.members:,} members, {sizes.games:,} games ({size / 2**20:.0f} MiB)")
+        for name, ask in _questions(store, sizes):
+            await print_held(name, ask, sizes.times)
+        await print_held("the ledger is checked", partial(_check, store))
+        await print_held("the file is copied", partial(store.copy, path.with_suffix(".copy")))
+        await print_held("the server is erased", partial(_erase, store))
     finally:
         await store.close()
 
 
-def _questions(results: Results) -> Iterator[Question]:
-    people = {"worst": WORST, "usual": USUAL, "newcomer": NEWCOMER}
+def _questions(store: Store, sizes: Sizes) -> Iterator[tuple[str, Work]]:
+    yield "one balance, the least that is asked", partial(_balance, store)
+    results = Results(store)
     for measure in get_args(Measure):
         for period in get_args(Period) if measure != "balance" else ("ever",):
-            for page, where in ((0, "first page"), (DEEP // 2, "last page")):
+            for name, page in (("first", 0), ("last", DEEP)):
                 selection = Selection(measure, period, page)
-                yield Question(f"leaderboard {measure} {period}, {where}", partial(_board, results, selection))
-    for page in (ACCOUNTS // 20, ACCOUNTS // 10):
-        yield Question(f"leaderboard balance, page {page:,}", partial(_board, results, Selection(page=page)))
-    for name, user in people.items():
-        yield Question(f"profile, {name}", partial(results.profile, _request(user), user))
-        yield Question(f"statement, {name}, first page", partial(results.statement, _request(user), 0))
-        yield Question(f"statement, {name}, last page", partial(results.statement, _request(user), DEEP))
-    middle = GIFTS // 16
-    yield Question(f"statement, worst, page {middle:,}", partial(results.statement, _request(WORST), middle))
+                yield f"leaderboard {measure} {period}, {name} page", partial(_leaderboard, results, selection)
+    middle = Selection(page=sizes.members // ENTRIES_A_PAGE // 2)
+    yield "leaderboard balance, middle page", partial(_leaderboard, results, middle)
+    for name, user in (("worst", WORST), ("usual", USUAL), ("newcomer", sizes.members)):
+        yield f"profile, {name}", partial(results.profile, _request(user), user)
+        for place, page in (("first", 0), ("middle", sizes.gifts // ENTRIES_A_PAGE // 2), ("last", DEEP)):
+            yield f"statement, {name}, {place} page", partial(results.statement, _request(user), page)
 
 
-async def _board(results: Results, selection: Selection) -> object:
-    return await results.leaderboard(_request(USUAL), selection)
+async def _leaderboard(results: Results, selection: Selection) -> None:
+    await results.leaderboard(_request(USUAL), selection)
 
 
 def _request(user: int) -> Request:
     return Request(user, GUILD, NOW)
 
 
-async def _balance(store: Store) -> object:
+async def _balance(store: Store) -> None:
     async with store.transaction(BOT) as tx:
-        return await ledger.balance(tx, GUILD, Account("balance", USUAL))
+        await ledger.balance(tx, GUILD, Account("balance", USUAL))
 
 
-async def _print(question: Question, baseline: float) -> None:
-    times = await _times(question.ask)
-    middle, late = median(times), quantiles(times, n=20)[-1]
-    mark = "" if middle <= LIMIT else f"  more than {1e3 * LIMIT:.0f} ms"
-    print(f"{question.name:42} {1e3 * middle:7.2f} ms, 95 %: {1e3 * late:7.2f} ms (x{middle / baseline:.0f}){mark}")
+async def _check(store: Store) -> None:
+    async with store.transaction(BOT) as tx:
+        assert not await ledger_checks.find_problems(tx)
 
 
-async def _times(ask: Callable[[], Awaitable[object]]) -> list[float]:
-    taken: list[float] = []
-    for _ in range(TIMES):
-        began = perf_counter()
-        await ask()
-        taken.append(perf_counter() - began)
-    return taken
-
-
-def _fill(path: Path) -> int:
-    """Members with their first chips, their games, the gifts of one, and what all of it sums up to; the bytes then."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.create_function("week_of", 1, week_of, deterministic=True)
-    connection.create_function("month_of", 1, month_of, deterministic=True)
-    connection.executescript(f"""
-        PRAGMA synchronous = OFF;
-        BEGIN;
-        CREATE TEMP TABLE number AS WITH RECURSIVE number (id) AS
-            (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < {max(ACCOUNTS, GIFTS)}) SELECT id FROM number;
-        INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, 0, 0 FROM number WHERE id <= {ACCOUNTS};
-        INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0);
-        INSERT INTO game_table
-            SELECT id, {GUILD}, id, 0, 1, 1, '{{}}', NULL, NULL FROM number WHERE id <= {GAMES};
-        INSERT INTO finished_game
-            SELECT id, {GUILD}, {NOW} - ({GAMES} - id) * {BETWEEN}, 1,
-                CASE id % 4 WHEN 0 THEN 'classique' WHEN 1 THEN 'mallette' WHEN 2 THEN 'asterix' ELSE 'habourdin' END,
-                3, 0, id % 20 > 0
-            FROM number WHERE id <= {GAMES};
-        INSERT INTO finished_seat
-            SELECT table_id, seat.id - 1,
-                CASE WHEN seat.id = 1 AND table_id % 10 = 0 THEN {WORST}
-                    ELSE 2 + (table_id * 7919 + seat.id * 1231) % ({PLAYERS} - 1) END,
-                NULL, 1 + (table_id + seat.id) % {SEATS}, (table_id * 7919 + seat.id * 104729) % 601 - 300,
-                3, (table_id + seat.id) % 3, (table_id + seat.id) % 50 = 0, (table_id * seat.id) % 60, 0,
-                {GUILD}, ended_at, 1
-            FROM finished_game JOIN number AS seat WHERE seat.id <= {SEATS};
-        {_TRANSFERS}
-        {"".join(_TALLIES.format(scope=scope) for scope in _SCOPES)}
-        COMMIT;
-    """)
-    connection.close()
-    return path.stat().st_size
-
-
-_TRANSFERS: Final = f"""
-    INSERT INTO transfer SELECT id, 'welcome ' || id, {GUILD}, 0, 'Welcome', NULL, NULL FROM number
-        WHERE id <= {ACCOUNTS};
-    INSERT INTO posting SELECT id, id, 1000 FROM transfer;
-    INSERT INTO transfer SELECT {ACCOUNTS} + id, 'gift ' || id, {GUILD}, {NOW} - 9 * {GAMES} * {BETWEEN} + id, 'Gift',
-        NULL, NULL FROM number WHERE id <= {GIFTS};
-    INSERT INTO posting SELECT id, {WORST}, 1 + id % 7 FROM transfer WHERE reason = 'Gift';
-    INSERT INTO transfer SELECT 1000000 + 2 * table_id, 'begin ' || table_id, {GUILD}, ended_at - 600, 'GameStarted',
-        table_id, 0 FROM finished_game;
-    INSERT INTO transfer SELECT 1000001 + 2 * table_id, 'end ' || table_id, {GUILD}, ended_at, 'TableClosed',
-        table_id, 3 FROM finished_game;
-    INSERT INTO posting SELECT 1000000 + 2 * table_id, user_id, -301 FROM finished_seat;
-    INSERT INTO posting SELECT 1000001 + 2 * table_id, user_id, 301 + gain FROM finished_seat;
-    INSERT INTO posting SELECT transfer_id, 0, -sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0;
-    UPDATE account SET balance = (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = account.id);
-"""
-_SCOPES: Final = (
-    "'ever'",
-    "week_of(finished_game.ended_at)",
-    "month_of(finished_game.ended_at)",
-    "'season-1'",
-    "'game-' || game",
-)
-_TALLIES: Final = f"""
-    INSERT INTO tally SELECT {GUILD}, {{scope}} AS scope, user_id, sum(is_complete), sum(is_complete AND place = 1),
-        sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot), NULL
-        FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
-        GROUP BY scope, user_id;
-"""
+async def _erase(store: Store) -> None:
+    async with store.transaction(BOT) as tx:
+        await servers.mark_left(tx, GUILD, NOW)
+    await Presence(store, Part(), Saves()).erase_forgotten(lambda _guild: False, NOW + RETENTION_SECONDS)

@@ -1,4 +1,4 @@
-"""What a click costs the whole bot, over sockets, beside a bot that does nothing: `python -m bench turns --help`.
+"""What a click costs the whole bot, over sockets, beside a bot that does nothing.
 
 The bot runs unmodified in a process of its own, and so does the empty bot; this process is Discord and everybody who
 clicks. Five times are told of a click, in milliseconds at the median, 90 % and 99 %: until the first response, be it a
@@ -8,17 +8,14 @@ is a picture of it.
 
 import asyncio
 import math
-import re
 import sqlite3
-from argparse import ArgumentParser, Namespace
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import chain, cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Raw
 
@@ -26,15 +23,12 @@ from bench.clicks import Button, Click
 from bench.costs import cost_of, describe, total
 from bench.large_file import copy_large_file
 from bench.people import Table
-from bench.processes import BotProcess
+from bench.processes import BotProcess, complaints_of, end_all
 from tools import payloads
 from tools.gateway import Bot
 from tools.loopback import Loopback
 from tools.payloads import Message, Place
 
-TABLES: Final = (1, 32, 256)
-RATES: Final = (5.0, 20.0, 50.0)
-SECONDS: Final = 4.0
 MOST_CLICKS_A_TABLE: Final = 4
 """In a second: faster than that, the people at one table only wait for each other."""
 PARTS: Final = 3
@@ -51,56 +45,53 @@ SECONDS_BEFORE_END: Final = 1.0
 """How long everybody clicks before the bot is asked to end."""
 AT_ONCE: Final = 24
 """Tables that are opened at the same time."""
-MAX_LINE_LENGTH: Final = 120
 
 
-def main(options: Sequence[str] = ()) -> None:
-    """Measure and print everything, in about four minutes; or only what the options say."""
-    asked = _parser().parse_args(options)
+class Sizes(NamedTuple):
+    """Tables, fewest first; clicks a second at all of them together; seconds of each; a `file` of 10,000 open tables.
+
+    The file is made if it is not there, and the bot starts on a copy of it.
+    """
+
+    tables: tuple[int, ...] = (1, 32, 256)
+    rates: tuple[float, ...] = (5.0, 20.0, 50.0)
+    pictures: tuple[str, ...] = ("no", "yes")
+    seconds: float = 4.0
+    file: str = ""
+
+
+def main(sizes: Sizes) -> None:
+    """Measure and print everything, in about four minutes."""
     with TemporaryDirectory() as folder:
-        ratios = [_measure(asked, Path(folder), pictures) for pictures in asked.pictures]
+        ratios = [_measure(sizes, Path(folder), pictures) for pictures in sizes.pictures]
     print(f"turns a second, as a part of the empty bot's clicks (in brackets CPU, the same way): {'; '.join(ratios)}")
 
 
-def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="python -m bench turns", description="Measure what a click costs the whole bot.")
-    parser.add_argument("--tables", type=int, nargs="+", default=TABLES, metavar="N", help="how many, the fewest first")
-    parser.add_argument("--pictures", choices=("no", "yes"), nargs="+", default=("no", "yes"), help="one, or both")
-    parser.add_argument("--seconds", type=float, default=SECONDS, metavar="S", help="of each measurement")
-    parser.add_argument(
-        "--rates", type=float, nargs="*", default=RATES, metavar="R", help="clicks a second at all tables together"
-    )
-    parser.add_argument(
-        "--file", type=Path, help="start on a copy of this file of 10,000 open tables, which is made if it is not there"
-    )
-    return parser
-
-
-def _measure(asked: Namespace, folder: Path, pictures: str) -> str:
+def _measure(sizes: Sizes, folder: Path, pictures: str) -> str:
     """Measure with or without pictures; return the ratios to the empty bot."""
     folder /= pictures
     folder.mkdir()
-    others = copy_large_file(asked.file, folder / FILE) if asked.file else {}
-    return asyncio.run(_run(asked, folder, pictures, others))
+    others = copy_large_file(Path(sizes.file), folder / FILE) if sizes.file else {}
+    return asyncio.run(_run(sizes, folder, pictures, others))
 
 
-async def _run(asked: Namespace, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> str:
-    run = _Run(max(asked.tables), folder, pictures, others)
-    told: list[str] = []
+async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> str:
+    run = _Run(max(sizes.tables), folder, pictures, others)
+    ratios: list[str] = []
     async with run.discord:
         with run.start("bench.empty_bot", run.empty_bot) as empty, run.start("bench.watched_bot", run.bot) as ours:
             await run.wait_until_ready(ours, empty)
-            for number in asked.tables:
+            for number in sizes.tables:
                 await run.open_tables(number)
-                ratio = await run.saturate(ours, empty, asked.seconds)
-                told.append(f"{ratio} at {_tables(number)} {run.name}")
-                for rate in (rate for rate in asked.rates if rate <= MOST_CLICKS_A_TABLE * number):
-                    await run.click_at(rate, ours, asked.seconds)
+                ratio = await run.saturate(ours, empty, sizes.seconds)
+                ratios.append(f"{ratio} at {_tables(number)} {run.name}")
+                for rate in (rate for rate in sizes.rates if rate <= MOST_CLICKS_A_TABLE * number):
+                    await run.click_at(rate, ours, sizes.seconds)
             await ours.idle()
             print(f"{run.name}, at the end: {ours.memory():.0f} MiB")
             await run.end(ours)
     run.check(ours)
-    return ", ".join(told)
+    return ", ".join(ratios)
 
 
 class _Run:
@@ -124,17 +115,16 @@ class _Run:
         self._end_asked = math.inf
 
     def start(self, module: str, bot: Bot) -> BotProcess:
-        """Return the process of a bot, which is started by whoever enters it."""
+        """Start the process of a bot."""
         environ = {
             "DISCORD_TOKEN": bot.token,
             "DISCORD_API": self.discord.address,
             "REQUESTS_PER_SECOND": "9999",
             "DATABASE_URL": f"sqlite:///{self._file}",
-            "BACKUPS_KEPT": "0",
             "PICTURES": self._pictures,
             "LOG_LEVEL": "WARNING",
         }
-        return BotProcess(module, self._folder, environ)
+        return BotProcess(bot.token, self._folder, environ, module=module)
 
     async def wait_until_ready(self, ours: BotProcess, empty: BotProcess) -> None:
         """Wait until both bots have nothing left to do; print how soon ours answered."""
@@ -244,7 +234,7 @@ class _Run:
         playing = asyncio.create_task(self._play(math.inf))
         await asyncio.sleep(SECONDS_BEFORE_END)
         self._end_asked = monotonic()
-        seconds = await ours.end()
+        seconds = await end_all([ours])
         playing.cancel()
         await asyncio.wait([playing])
         print(f"{self.name}, asked to end while everybody clicks: ended in {seconds:.1f} s")
@@ -270,14 +260,8 @@ class _Run:
         stuck = sum(table.times_stuck for table in self._tables)
         print(
             f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {games:,} games ended,"
-            f" {stuck} tables were stuck"
+            f" {stuck} tables were stuck{complaints_of([ours])}"
         )
-        log = ours.log.read_text("utf-8")
-        said = Counter(
-            re.sub(r"\d+", "N", line) for line in re.findall(r"(?:WARNING|ERROR|CRITICAL|Traceback) .*", log)
-        )
-        for line, times in said.most_common():
-            print(f"    in the log, {times} times: {line[:MAX_LINE_LENGTH]}")
 
 
 def _tables(number: int) -> str:

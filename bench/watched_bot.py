@@ -1,9 +1,13 @@
-"""`python -m bench.watched_bot FILE`: run `python -m bot` as it is; the file tells how late its event loop is."""
+"""`python -m bench.watched_bot FILE MODULE.NAME=VALUE …`: run `python -m bot` as it is, but for these numbers.
+
+The file tells how late its event loop is.
+"""
 
 import asyncio
 import os
 import sys
 from collections.abc import Callable, Coroutine
+from importlib import import_module
 from pathlib import Path
 from struct import Struct
 from time import monotonic
@@ -39,5 +43,9 @@ async def _watch(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    for adjusted in sys.argv[2:]:
+        path, _, value = adjusted.partition("=")
+        module, _, name = path.rpartition(".")
+        setattr(import_module(module), name, float(value))
     product.run = _run_watched
     sys.exit(product.main([], os.environ, Path("none")))

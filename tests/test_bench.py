@@ -1,4 +1,4 @@
-"""The measurement over sockets plays with the whole bot, and the simulated Discord understands what it sends."""
+"""Every measurement measures something; the one over sockets plays with the whole bot and the simulated Discord."""
 
 import re
 import subprocess
@@ -7,7 +7,37 @@ from pathlib import Path
 
 import pytest
 
+from bench.__main__ import NAMES, main
+
 CHECKOUT = Path(__file__).parents[1]
+
+
+SMALLEST = {
+    "rules": "--plays 200",
+    "robots": "--deals 2 --games mallette --players 3 --imagined 1",
+    "purchases": "--games 2 --players 4",
+    "store": "--engines SQLite --tables 1 --seconds 0.05 --events 20",
+    "scores": "--members 30 --games 20 --gifts 10 --times 1",
+    "longest": "--deals 2 --times 1",
+    "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
+}
+ELSEWHERE: dict[str, str] = {
+    "turns": "below, in a process of its own",
+    "clusters": "its world and its checks are those of tests/clusters/test_processes.py; it takes minutes to settle",
+}
+
+
+@pytest.mark.parametrize("name", SMALLEST)
+def test_a_measurement_prints_figures(name: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture):
+    assert main([name, *SMALLEST[name].split()]) == 0
+    assert re.search(r"\d", capsys.readouterr().out)
+    assert not caplog.records
+
+
+def test_each_measurement_is_tried(capsys: pytest.CaptureFixture[str]):
+    assert {*SMALLEST, *ELSEWHERE} == {*NAMES}
+    assert main([]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [*NAMES]
 
 
 @pytest.mark.long

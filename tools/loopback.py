@@ -96,7 +96,6 @@ class Loopback:
         """Every request, if they are to be kept."""
         self.faults: dict[str, faults.Fault] = {}
         """What is answered wrongly, by a pattern of the method and the path."""
-        self.max_sessions = MAX_SESSIONS
         self._bots = {bot.token: bot for bot in bots}
         self.gateway = Gateway(self._bots)
         self._serial = count()
@@ -240,8 +239,8 @@ class Loopback:
 
     def _find_gateway(self, bot: Bot, process: str) -> Json:
         """Return an address of the gateway by which the process is known there."""
-        remaining = self.max_sessions - bot.sessions
-        limit = {"total": self.max_sessions, "remaining": remaining, "reset_after": 1000}
+        remaining = MAX_SESSIONS - bot.sessions
+        limit = {"total": MAX_SESSIONS, "remaining": remaining, "reset_after": 1000}
         limit |= {"max_concurrency": bot.max_concurrency}
         return {"url": f"{self.gateway.address}/{process}", "shards": bot.shards, "session_start_limit": limit}
 

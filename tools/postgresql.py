@@ -71,12 +71,6 @@ class Server:
             self._process.wait(START_SECONDS)
             self._process = None
 
-    def cpu(self) -> float:
-        """Return the seconds of the processor that the server took, of what still runs; on Linux alone."""
-        assert self._process
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text("utf-8").split()
-        return sum(map(_cpu_of, [self._process.pid, *children]))
-
     def execute(self, *commands: str, database: str = "postgres") -> str:
         """Execute commands, each in a transaction of its own, and return what they print."""
         options = [part for command in commands for part in ("-c", command)]
@@ -161,12 +155,3 @@ def _as_nobody(folder: Path) -> dict[str, Any]:
     nobody: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
     identity = nobody if os.geteuid() == 0 else {}
     return {"cwd": folder, "env": environment, "stdin": subprocess.DEVNULL, "start_new_session": True, **identity}
-
-
-def _cpu_of(process: int | str) -> float:
-    try:
-        told = Path(f"/proc/{process}/stat").read_text("utf-8")
-    except FileNotFoundError:
-        return 0.0
-    after_name = told.rpartition(")")[2].split()
-    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")

@@ -17,7 +17,7 @@ from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, own_hand, play_of, position_of, pots_dealt
 
 IMAGINED_DEALS: Final = 160
-"""Deals imagined for one decision, chosen from the curve that `make bench` draws."""
+"""Deals imagined for one decision, chosen from the curve that `python -m bench robots` draws."""
 _DRAWS_PER_DEAL: Final = 4
 """Deals drawn for each one kept; likelier ones are kept more often."""
 _MIN_LEADS: Final = 2

@@ -8,9 +8,10 @@ from time import monotonic
 
 import pytest
 
-import bench.cluster
+import bench.people
 from bench.cluster import World
 from bench.cluster_checks import Checks
+from bench.processes import end_all
 from bench.proxy import Proxy
 from bot.store.engines import open_store
 from tools.postgresql import Server
@@ -29,7 +30,7 @@ HASTY = [
 async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_nothing_is_lost(
     postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(bench.cluster, "PAUSE_SECONDS", (0.01, 0.1))
+    monkeypatch.setattr(bench.people, "PAUSE_SECONDS", (0.01, 0.1))
     world = await _new_world(postgresql, tmp_path)
     checks = Checks(world, postgresql, postgresql.url("bench"))
     async with world.discord, _ending(world):
@@ -78,10 +79,7 @@ async def _ending(world: World) -> AsyncGenerator[None]:
     try:
         yield
     finally:
-        for process in world.processes:
-            process.ask_to_end()
-        for process in world.processes:
-            await process.wait()
+        await end_all(world.processes)
 
 
 async def _lives_through_ends(world: World) -> None:

@@ -1,7 +1,4 @@
-"""Whatever Discord answers while the bot starts, or ends it with, is a sentence, an exit code, or tried again.
-
-`python -m bench starts` shows every answer at every step, with real processes.
-"""
+"""Whatever Discord answers while the bot starts, or ends it with, is a sentence, an exit code, or tried again."""
 
 import asyncio
 import logging

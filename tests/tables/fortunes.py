@@ -20,10 +20,6 @@ class Fortunes:
     def __init__(self) -> None:
         self.won = Counter[tuple[int, int]]()
         """By table and member."""
-        self.purchases: list[float] = []
-        """What each robot's seat that was bought brought beyond its price, in antes."""
-        self.games: list[float] = []
-        """What all members together won at each table, in antes."""
 
     def add_table(self, events: Iterable[tuple[int, e.Event]]) -> None:
         """Add what each seat that a member had at a table was worth when they got up, less when they sat down."""
@@ -34,8 +30,6 @@ class Fortunes:
         if table.game.is_started and not table.practice:
             for user, won in takings.won.items():
                 self.won[table.id, user] = won
-            self.purchases += takings.purchases
-            self.games.append(sum(takings.won.values()) / _ante(table))
 
 
 class _Takings:
@@ -44,10 +38,8 @@ class _Takings:
     def __init__(self) -> None:
         self.table = Table()
         self.won = Counter[int]()
-        self.purchases: list[float] = []
         self._entered: dict[int, tuple[int, int]] = {}
         """Who sits on each seat of a member, and what it was worth when they sat down."""
-        self._bought = set[int]()
 
     def add(self, event: e.Event, at: int) -> None:
         """Count the next event."""
@@ -74,9 +66,8 @@ class _Takings:
 
     def _buy(self, table: Table, event: e.SeatBought) -> None:
         place = _place(table, event.seat_id)
-        assert table.game.chips[place] >= LEAST_ANTES * _ante(table)
+        assert table.game.chips[place] >= LEAST_ANTES * sum(table.options.rules.full_antes)
         assert event.price == worth(table.game, place)
-        self._bought.add(event.new_id)
         self._sit_down(event.new_id, event.user, event.price)
 
     def _get_up(self, seat_id: int, chips: int) -> None:
@@ -84,8 +75,6 @@ class _Takings:
             return
         user, brought = self._entered.pop(seat_id)
         self.won[user] += chips - brought
-        if seat_id in self._bought:
-            self.purchases.append((chips - brought) / _ante(self.table))
 
 
 def worth(game: GameState, seat: int) -> int:
@@ -106,7 +95,3 @@ def worth(game: GameState, seat: int) -> int:
 
 def _place(table: Table, seat_id: int) -> int:
     return next(place for place, seat in enumerate(table.seats) if seat.seat_id == seat_id)
-
-
-def _ante(table: Table) -> int:
-    return sum(table.options.rules.full_antes)

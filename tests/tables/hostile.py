@@ -78,8 +78,8 @@ class HostileServer:
         self.numbers = list[int]()
         self._accounts_at_close = 0
 
-    async def lives(self, deeds: int) -> Fortunes:
-        """Let members do so many things, and whatever is open come to its end; return what came of it."""
+    async def lives(self, deeds: int) -> None:
+        """Let members do so many things, and whatever is open come to its end; check what came of it."""
         await self.manager.sets(credit=self.random.random() < 0.7, robot_tables_count=self.random.random() < 0.2)
         for _ in range(deeds):
             await self._something_happens()
@@ -87,7 +87,7 @@ class HostileServer:
             with suppress(Refusal):
                 await self.manager.stops(number)
         await self.check_given()
-        return await self._fortunes()
+        await self._check_won()
 
     async def _something_happens(self) -> None:
         who, table = self.random.choice(self.people), await self._table()
@@ -270,8 +270,8 @@ class HostileServer:
         )
         return number
 
-    async def _fortunes(self) -> Fortunes:
-        """Return what members won, having checked that every chip of theirs is won by cards."""
+    async def _check_won(self) -> None:
+        """Every chip of members is won by cards."""
         fortunes = Fortunes()
         for number in self.numbers:
             async with self.club.store.transaction() as tx:
@@ -284,4 +284,3 @@ class HostileServer:
         )
         won = {(table, user): amount for (table, user), amount in fortunes.won.items() if amount}
         assert {(table, user): amount for table, user, amount in paid if amount} == won
-        return fortunes

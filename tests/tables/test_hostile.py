@@ -20,7 +20,6 @@ DEEDS = 60
 
 @pytest.mark.long
 async def test_whatever_members_do_each_has_what_they_were_given_and_what_their_seats_won_by_cards(club: Club):
-    """Many more servers: `python -m bench hostile`."""
     club.choose = any_card
     await club.crashes()  # and is opened again with such robots
     for seed in range(SERVERS):
