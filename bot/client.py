@@ -94,7 +94,6 @@ class CommandTree(app_commands.CommandTree["NainJaune"]):
     """The commands, which another process answers for as long as it serves the servers."""
 
     async def interaction_check(self, interaction: discord.Interaction["NainJaune"], /) -> bool:
-        """Return whether this process answers."""
         return await interaction.client.process.answers()
 
 

@@ -36,7 +36,6 @@ class TextFormatter(logging.Formatter):
         super().__init__(_TEXT)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name of logging
-        """Return the line."""
         about = ", ".join(f"{name} {value}" for name, value in _about().items())
         return super().formatMessage(record) + (f" ({about})" if about else "")
 

@@ -21,8 +21,6 @@ KIND = "archive"
 
 
 class ArchiveCog(GameCog):
-    """Finished games and past deals."""
-
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
         self._answers = Throttle()
@@ -30,12 +28,10 @@ class ArchiveCog(GameCog):
 
     @command("past history")
     async def show_newest_history(self, call: Call) -> Reply:
-        """Show the server's newest finished games."""
         return await self.show_history(call, 0)
 
     @button(Verb.HISTORY)
     async def show_history(self, call: Call, page: Id) -> Reply:
-        """Show a page of the server's finished games."""
         with self._answers.claim(call):
             history = await self.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}

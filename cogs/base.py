@@ -14,7 +14,6 @@ class GameCog(commands.Cog):
 
     @property
     def services(self) -> Services:
-        """Return the services of the bot."""
         return self.bot.services
 
     async def cog_load(self) -> None:

@@ -15,8 +15,6 @@ log = logging.getLogger(__name__)
 
 
 class ChannelsCog(GameCog):
-    """The channels and threads of tables."""
-
     @commands.Cog.listener()
     @repeat_while_away
     async def on_ready(self) -> None:

@@ -17,8 +17,6 @@ MAX_PAGE = 1_000_000
 
 
 class ExclusionsCog(GameCog):
-    """Bars and avoidances."""
-
     @command("server bar")
     async def bar(self, call: Call, member: discord.User | None = None, reason: Reason = "") -> Reply:
         """Keep a member from playing; without one, show who is kept from it. Raise Refusal unless for a manager."""
@@ -29,7 +27,6 @@ class ExclusionsCog(GameCog):
 
     @button(Verb.BARS)
     async def show_bars(self, call: Call, page: Id) -> Reply:
-        """Show a page of those whom managers have barred."""
         return await self._bars(call, page)
 
     @button(Verb.LIFT_BAR)

@@ -12,11 +12,8 @@ from cogs.base import GameCog
 
 
 class HelpCog(GameCog):
-    """Rules, help, log, and the link to the table."""
-
     @command("help")
     async def show_help(self, call: Call) -> Reply:
-        """Show the help."""
         return Reply(help_screen(call.words, self.bot.config.operator))
 
     @command("rules")
@@ -31,7 +28,6 @@ class HelpCog(GameCog):
 
     @button(Verb.RULES)
     async def show_rules(self, call: Call, table: AtTable) -> Reply:
-        """Show the rules in force at a table."""
         loaded = await self.services.lookups.load(table, call.request)
         return Reply(rules_screen(loaded.table.options.rules, call.words))
 

@@ -24,8 +24,6 @@ from cogs.base import GameCog
 
 
 class HouseRulesCog(GameCog):
-    """House rules of tables, and the sets of servers."""
-
     @button(Verb.HOUSE_RULES)
     async def show(self, call: Call, table: AtTable) -> Reply:
         """Show what differs from the booklet, and the forms that change it."""
@@ -39,7 +37,6 @@ class HouseRulesCog(GameCog):
 
     @button(Verb.SET_RULES)
     async def set(self, call: Call, table: AtTable, theme: Theme) -> Reply:
-        """Set the rules of a form."""
         decision = partial(lobby.change_rules, changes=changes_from(theme, call.fields))
         try:
             return self._shown(call, await self.services.tables.act(table, call.request, decision))
@@ -73,14 +70,12 @@ class HouseRulesCog(GameCog):
 
     @button(Verb.RULE_SETS)
     async def show_sets(self, call: Call) -> Reply:
-        """Show the sets of house rules that the server keeps."""
         check_manager(call.request)
         settings = await self.services.servers.settings(call.request.guild)
         return Reply(rule_sets_screen(settings.rule_sets, call.words), in_place=True)
 
     @button(Verb.ASK_RENAME_RULES)
     async def ask_new_name(self, call: Call, number: Id, draft: Id = 0) -> discord.ui.Modal:
-        """Ask for the new name of a set."""
         check_manager(call.request)
         kept = (await self.services.servers.settings(call.request.guild)).rule_set(number)
         form = name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, kept.name)
@@ -88,7 +83,6 @@ class HouseRulesCog(GameCog):
 
     @button(Verb.RENAME_RULES)
     async def rename(self, call: Call, number: Id) -> Reply:
-        """Rename a set."""
         decide = partial(rename_rule_set, number=number, name=call.fields.get("name", ""))
         try:
             await self.services.servers.change_rule_sets(call.request, decide)

@@ -21,8 +21,6 @@ from cogs.base import GameCog
 
 
 class InvitationsCog(GameCog):
-    """Invitations to tables that have not begun."""
-
     @button(Verb.INVITE)
     async def show_menu(self, call: Call, table: AtTable) -> Reply:
         """Show the menu of the members to invite. Raise Refusal unless the caller may invite."""
@@ -42,7 +40,6 @@ class InvitationsCog(GameCog):
 
     @command("invite")
     async def invite_member(self, call: Call, member: discord.User) -> Reply:
-        """Hold a seat for a member at this channel's table, or at the caller's own."""
         return await self.invite_user(call, member.id)
 
     @member_command("member-invite")

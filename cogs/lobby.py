@@ -31,8 +31,6 @@ from cogs.base import GameCog
 
 
 class LobbyCog(GameCog):
-    """Tables before their first deal."""
-
     @command("start")
     async def start(
         self,
@@ -101,13 +99,11 @@ class LobbyCog(GameCog):
 
     @button(Verb.LEAVE)
     async def leave(self, call: Call, table: AtTable) -> Reply:
-        """Get up."""
         await self.services.tables.act(table, call.request, lobby.leave)
         return call.acknowledge()
 
     @button(Verb.ADD_ROBOT)
     async def add_robot(self, call: Call, table: AtTable) -> Reply:
-        """Give a seat to the next robot."""
         await self.services.tables.act(table, call.request, partial(lobby.add_robot, robots=SEATING_ORDER))
         return call.acknowledge()
 
@@ -120,12 +116,10 @@ class LobbyCog(GameCog):
 
     @button(Verb.SET_OPTION)
     async def set_option(self, call: Call, table: AtTable, name: str, value: str) -> Reply:
-        """Change one option."""
         return await self._change(call, table, partial(lobby.change_option, name=name, value=value))
 
     @button(Verb.REMOVE_SEAT)
     async def remove_seat(self, call: Call, table: AtTable, seat_id: Id) -> Reply:
-        """Remove a robot or a player from the table."""
         return await self._change(call, table, partial(lobby.remove_seat, seat_id=seat_id))
 
     async def _change(self, call: Call, table: int, decision: Decision) -> Reply:

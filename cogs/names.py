@@ -17,8 +17,6 @@ log = logging.getLogger(__name__)
 
 
 class NamesCog(GameCog):
-    """The names of members."""
-
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Record the member's name, unless they are asking to be forgotten, or the bot is not on their server."""

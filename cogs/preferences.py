@@ -9,18 +9,14 @@ from cogs.base import GameCog
 
 
 class PreferencesCog(GameCog):
-    """The caller's preferences."""
-
     @command("me preferences")
     @button(Verb.PREFERENCES)
     async def show_preferences(self, call: Call) -> Reply:
-        """Show the caller's preferences."""
         preferences = await self.services.members.preferences(call.request)
         return Reply(preferences_screen(preferences, call.words), in_place=True)
 
     @button(Verb.SET_PREFERENCE)
     async def set_preference(self, call: Call, preference: str, wanted: bool) -> Reply:
-        """Change one preference of the caller."""
         preferences = await self.services.members.set_preference(call.request, preference, wanted=wanted)
         return Reply(preferences_screen(preferences, call.words), in_place=True)
 

@@ -16,8 +16,6 @@ from cogs.base import GameCog
 
 
 class PrivacyCog(GameCog):
-    """Export and deletion of the caller's data."""
-
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
         self._exports = Throttle()

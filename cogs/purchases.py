@@ -12,11 +12,8 @@ from cogs.base import GameCog
 
 
 class PurchasesCog(GameCog):
-    """Robots' seats in a game that has begun."""
-
     @button(Verb.SEATS)
     async def show_seats(self, call: Call, table: AtTable) -> Reply:
-        """Show the robots' seats that the caller can take."""
         loaded = await self.services.lookups.load(table, call.request)
         purchases.check_buyer(loaded.table, call.request.user)
         return Reply(seats_screen(loaded.view(call.request.user), call.words), in_place=True)
@@ -33,7 +30,6 @@ class PurchasesCog(GameCog):
 
     @button(Verb.WITHDRAW)
     async def withdraw(self, call: Call, table: AtTable) -> Reply:
-        """Want no robot's seat any more."""
         await self.services.tables.act(table, call.request, purchases.withdraw)
         return call.say("seats-withdrawn", in_place=True)
 

@@ -21,8 +21,6 @@ from cogs.base import GameCog
 
 
 class ScoresCog(GameCog):
-    """Leaderboards, balances, statements and profiles."""
-
     @command("leaderboard")
     async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:
         """Show a ranking: by balance, or by net result if a period is given."""
@@ -56,17 +54,14 @@ class ScoresCog(GameCog):
 
     @command("me balance")
     async def show_balance(self, call: Call) -> Reply:
-        """Show the caller's chips."""
         return Reply(balance_screen(await self.services.results.statement(call.request, 0), call.words))
 
     @command("me statement")
     async def show_newest_statement(self, call: Call) -> Reply:
-        """Show the newest postings of the caller's balance."""
         return await self.show_statement(call, 0)
 
     @button(Verb.STATEMENT)
     async def show_statement(self, call: Call, page: Id) -> Reply:
-        """Show a page of the postings of the caller's balance."""
         statement = await self.services.results.statement(call.request, page)
         return Reply(statement_screen(statement, call.words), in_place=True)
 
@@ -78,7 +73,6 @@ class ScoresCog(GameCog):
 
     @command("profile")
     async def show_profile(self, call: Call, member: discord.User | None = None) -> Reply:
-        """Show a member's profile."""
         reader = call.request.user
         user = member.id if member else reader
         profile = await self.services.results.profile(call.request, user)

@@ -31,8 +31,6 @@ log = logging.getLogger(__name__)
 
 
 class SeasonsCog(GameCog):
-    """Seasons of a server."""
-
     @command("server season")
     @button(Verb.SEASON)
     async def show_season(self, call: Call) -> Reply:

@@ -17,14 +17,10 @@ HOUSEKEEPING_SECONDS = 3600
 
 
 class ServersCog(GameCog):
-    """The servers that the bot is on, and the daily housekeeping."""
-
     async def cog_load(self) -> None:
-        """Start the housekeeping."""
         self.bot.loops.keep(HOUSEKEEPING, self.keep_house, HOUSEKEEPING_SECONDS)
 
     async def cog_unload(self) -> None:
-        """Stop the housekeeping."""
         self.bot.loops.stop(HOUSEKEEPING)
 
     @commands.Cog.listener()

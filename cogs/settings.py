@@ -29,8 +29,6 @@ MAX_PAGE = 1_000_000
 
 
 class ServerSettingsCog(GameCog):
-    """Settings of a server."""
-
     @command("server settings")
     @button(Verb.SETTINGS)
     async def show_settings(self, call: Call) -> Reply:
@@ -49,7 +47,6 @@ class ServerSettingsCog(GameCog):
 
     @button(Verb.SET_SETTINGS)
     async def set_settings(self, call: Call, topic: Topic, *marks: str) -> Reply:
-        """Set what was changed in a form."""
         check_manager(call.request)
         written = written_anew(topic, marks, call.fields)
         try:
@@ -62,7 +59,6 @@ class ServerSettingsCog(GameCog):
 
     @button(Verb.CHANGES)
     async def show_changes(self, call: Call, page: Id) -> Reply:
-        """Show a page of the changes of settings."""
         page, servers = min(page, MAX_PAGE), self.services.servers
         offset = page * CHANGES_PER_PAGE
         changes, total = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)

@@ -24,8 +24,6 @@ MAX_CHOICE_LENGTH = 100
 
 
 class TableCog(GameCog):
-    """Leaving a table in play, and the actions of its host."""
-
     @button(Verb.MORE)
     async def show_more(self, call: Call, table: AtTable) -> Reply:
         """Show the rarer actions."""
@@ -107,12 +105,10 @@ class TableCog(GameCog):
 
     @button(Verb.PAUSE)
     async def pause(self, call: Call, table: AtTable) -> Reply:
-        """Pause the game."""
         return await self._act_from_more(call, table, turns.pause, "done-paused")
 
     @button(Verb.RESUME)
     async def resume(self, call: Call, table: AtTable) -> Reply:
-        """Resume the game."""
         return await self._act_from_more(call, table, turns.resume, "done-resumed")
 
     @command("pause")
@@ -141,7 +137,6 @@ class TableCog(GameCog):
 
     @button(Verb.HAND_OVER)
     async def hand_over(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Make another player host."""
         await self.services.tables.act(table, call.request, partial(turns.hand_over, user=user))
         return call.say("done-host", in_place=True, player=mention(user))
 

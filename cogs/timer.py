@@ -22,15 +22,12 @@ END_TIMEOUT_SECONDS = 5
 
 
 class TimerCog(GameCog):
-    """The loops of the bot."""
-
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
         self._ticking = asyncio.Lock()
         self._is_ending = False
 
     async def cog_load(self) -> None:
-        """Start the loops."""
         keep = self.bot.loops.keep
         keep(TIMERS, self.tick, TICK_SECONDS)
         keep(SWEEP, self.sweep, SWEEP_SECONDS)
@@ -85,7 +82,6 @@ class TimerCog(GameCog):
         await self.bot.reminders.sweep()
 
     async def take_over(self) -> None:
-        """Publish the tables that another process has changed."""
         await self.bot.wait_until_ready()
         await self.bot.publisher.take_over()
 

@@ -32,12 +32,9 @@ from cogs.base import GameCog
 
 
 class TurnsCog(GameCog):
-    """Actions of players in play."""
-
     @command("hand")
     @button(Verb.HAND)
     async def show_hand(self, call: Call, table: AtTable) -> Reply:
-        """Show the caller their hand."""
         lookups = self.services.lookups
         loaded = await lookups.open_hand(table, call.request)
         missed = self.bot.looks.missed_end(loaded, call.request.user)
@@ -77,7 +74,6 @@ class TurnsCog(GameCog):
 
     @button(Verb.PLAY)
     async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
-        """Lay a card."""
         decision = partial(turns.play, card=_parse_card(card), announced=announced, seen=seen)
         return await self._act_from_hand(call, table, decision, card=card)
 
@@ -126,7 +122,6 @@ class TurnsCog(GameCog):
 
     @button(Verb.CANCEL_PLAN)
     async def cancel_plan(self, call: Call, table: AtTable) -> Reply:
-        """Cancel the caller's plan."""
         return await self._act_from_hand(call, table, turns.cancel_plan, sentence="done-plan-cancelled")
 
     @button(Verb.GO_ON)
@@ -155,12 +150,10 @@ class TurnsCog(GameCog):
 
     @button(Verb.READY)
     async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        """Get ready for the next deal."""
         return await self._act_from_hand(call, table, partial(turns.ready, deal=deal), sentence="done-ready")
 
     @command("ready")
     async def get_ready_here(self, call: Call) -> Reply:
-        """Get ready for the next deal at this channel's table."""
         table = (await self.services.lookups.here(call.channel, call.request)).table
         return await self.get_ready(call, AtTable(table.id), table.game.deals)
 

@@ -72,7 +72,6 @@ class WatchingCog(commands.Cog):
         await bot.add_cog(self)
 
     async def cog_unload(self) -> None:
-        """Listen no more."""
         if self._overview:
             self._overview.bot.loops.stop(LOOK, LEDGER)
         logging.getLogger().removeHandler(self._handler)
@@ -125,7 +124,6 @@ class _Overview:
         """Whether the tables could be counted the last time."""
 
     async def find_problems(self) -> list[str]:
-        """Return a sentence for everything that is not well."""
         bot, process, age = self.bot, self.bot.process, monotonic() - self.bot.timer_came_round
         vitals = Vitals(
             process.is_spare, process.part.is_held, not process.is_in_trouble, bot.shards, age, bot.loops.ended

@@ -82,11 +82,9 @@ class Tab:
         await self.call("Page.navigate", url=url)
 
     async def reload(self) -> None:
-        """Load the page anew."""
         await self.call("Page.reload")
 
     async def resize(self, width: int, height: int) -> None:
-        """Give the window this size."""
         size = {"width": width, "height": height}
         await self.call("Emulation.setDeviceMetricsOverride", deviceScaleFactor=1, mobile=False, **size)
 
@@ -106,17 +104,14 @@ class Tab:
             await self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **middle)
 
     async def type_text(self, text: str) -> None:
-        """Type a text where the cursor is."""
         await self.call("Input.insertText", text=text)
 
     async def press_enter(self) -> None:
-        """Press the return key."""
         enter = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
         await self.call("Input.dispatchKeyEvent", type="keyDown", text="\r", **enter)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **enter)
 
     async def save_screenshot(self, path: Path) -> None:
-        """Save what the window shows."""
         screenshot = await self.call("Page.captureScreenshot", format="png")
         await asyncio.to_thread(path.write_bytes, base64.b64decode(screenshot["data"]))
 

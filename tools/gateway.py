@@ -47,7 +47,6 @@ class Session(Struct, eq=False):
         return self.is_ready and self.socket is not None
 
     async def tell(self, event: str, data: object) -> None:
-        """Send an event."""
         self.sequence += 1
         told = msgspec.json.encode({"op": DISPATCH, "t": event, "s": self.sequence, "d": data}).decode()
         if self.socket is None:

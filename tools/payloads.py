@@ -31,7 +31,6 @@ class Place(NamedTuple):
 
 
 def user(number: int, *, is_bot: bool = False) -> Json:
-    """Return the user of this number."""
     name = f"member{number}"
     told = {"id": str(number), "username": name, "global_name": name, "discriminator": "0", "avatar": None}
     return told | {"bot": True} if is_bot else told
@@ -82,14 +81,12 @@ def message(shown: Message, bot: int) -> Json:
 
 
 def command(bot: int, token: int, at: Place, name: str, **options: str) -> Json:
-    """Return the use of a command of the bot."""
     given = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
     data = {"id": "1", "name": "nainjaune", "type": 1, "options": [{"type": 1, "name": name, "options": given}]}
     return _interaction(bot, token, at) | {"type": 2, "data": data}
 
 
 def click(bot: int, token: int, at: Place, custom_id: str, on: Message) -> Json:
-    """Return a click on a button of the bot."""
     data = {"custom_id": custom_id, "component_type": 2}
     return _interaction(bot, token, at) | {"type": 3, "data": data, "message": message(on, bot)}
 

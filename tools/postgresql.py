@@ -47,7 +47,6 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def url(self, database: str) -> str:
-        """Return the address of a database."""
         return f"postgresql://bot@/{database}?host={self.folder}"
 
     def start(self) -> None:
@@ -82,7 +81,6 @@ class Server:
         return [str(self._programs / "psql"), "-XqAt", "-v", "ON_ERROR_STOP=1", self.url(database)]
 
     def make(self) -> None:
-        """Make the files of the server."""
         options = ["-U", "bot", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions"]
         command = [self._programs / "initdb", "-D", self.folder / "data", *options]
         subprocess.run(command, check=True, capture_output=True, **_as_nobody(self.folder))  # noqa: S603

@@ -28,12 +28,10 @@ def description_of(command: str, option: str | None = None) -> app_commands.loca
 
 
 def describe_options(command: str, options: list[str]) -> dict[str, app_commands.locale_str]:
-    """Return the description of each option of a command."""
     return {option: description_of(command, option) for option in options}
 
 
 def choices_of(options: list[str]) -> dict[str, list[app_commands.Choice[str]]]:
-    """Return the choices of those options that have any."""
     return {option: _choices(*CHOICES[option]) for option in options if option in CHOICES}
 
 
@@ -50,8 +48,6 @@ def sentence(name: str, **values: str) -> app_commands.locale_str:
 
 
 class Translator(app_commands.Translator):
-    """The translator of the commands, which reads the catalogues."""
-
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:

@@ -41,7 +41,6 @@ class Directory:
         self._known[key] = known
 
     def forget(self, guild: int, user: int) -> None:
-        """Forget that a member's name was recorded."""
         self._known.pop((guild, user), None)
 
     async def names_for(

@@ -43,7 +43,6 @@ class Drafts:
         return Reply(refused_form_screen(why, form.with_argument(number), panel, call.words), in_place=True)
 
     def forget(self, user: int) -> None:
-        """Forget what a member has filled in."""
         for key in [key for key in self._drafts if key[0] == user]:
             del self._drafts[key]
 

@@ -80,5 +80,4 @@ def _name(look: _Look) -> str:
 
 
 def _button_emoji(emoji: discord.Emoji) -> discord.PartialEmoji:
-    """Return an emoji for buttons."""
     return discord.PartialEmoji(name=emoji.name, id=text_id(emoji.id))

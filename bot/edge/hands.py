@@ -120,7 +120,6 @@ class Hands:
             del self._newest[table_id]
 
     async def close(self) -> None:
-        """Refresh no more hands."""
         self._late.close()
         for task in self._refreshing:
             task.cancel()

@@ -85,14 +85,12 @@ class Illustrator:
         return self._begin("hand", scene, spoken_at_table(partial(describe_hand, view), view, {}, words))
 
     async def listing(self, shown: Listing, words: Words) -> Picture | None:
-        """Draw a list of members."""
         if not shown.rows:
             return None
         said = spoken(partial(describe_listing, shown), shown.names, words)
         return await self._draw("ranking", partial(listing.scene, shown, words), said)
 
     async def profile(self, member: Profile, names: MemberNames, words: Words) -> Picture | None:
-        """Draw what a member has made of their games."""
         said = spoken(partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words)
         return await self._draw("profile", partial(profile.scene, member, names, words), said)
 
@@ -113,7 +111,6 @@ class Illustrator:
     async def film(
         self, shown: Film, members: MemberNames, words: Words, *, four_colours: bool = False
     ) -> Picture | None:
-        """Draw a deal as a film."""
         if self._painter is None:
             return None
         view = shown.moments[-1]

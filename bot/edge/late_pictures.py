@@ -37,7 +37,6 @@ class LatePictures:
             late.drawing.cancel()
 
     def close(self) -> None:
-        """Stop drawing all of them."""
         for key in [*self._late]:
             self.drop(key)
 

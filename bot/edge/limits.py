@@ -47,7 +47,6 @@ class Ticket:
         return self._due > -math.inf
 
     def admit(self) -> None:
-        """Let its request be made."""
         self._due = self._now()
         self.wake()
 

@@ -37,7 +37,6 @@ class Loops:
         """By loop, why it failed the last time: what goes on for hours is logged once."""
 
     def __getitem__(self, name: str) -> "tasks.Loop[Any]":
-        """Return a loop."""
         return self._loops[name]
 
     def keep(self, name: str, step: Step, seconds: float) -> None:
@@ -64,7 +63,6 @@ class Loops:
                 loop.cancel()
 
     def stop_all(self) -> None:
-        """End and forget all loops."""
         self.stop(*self._loops)
 
     @property

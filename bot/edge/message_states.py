@@ -62,11 +62,9 @@ class MessageStates:
                     del self._unsaved[state.table_id]
 
     def has_files(self, table_id: int, message_id: int, screen: Screen) -> bool:
-        """Return whether this message of the table holds the files of the screen already."""
         return self._uploads.get(table_id) == (message_id, hash(screen.files))
 
     def note_files(self, table_id: int, message_id: int, screen: Screen) -> None:
-        """Remember that this message of the table holds the files of the screen."""
         self._uploads[table_id] = (message_id, hash(screen.files))
 
     def refuse_pictures(self, table_id: int) -> None:

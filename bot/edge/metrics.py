@@ -140,7 +140,6 @@ class Metrics(Measures):
             self._limited(scope)
 
     def answered(self, verb: str, delivery: Delivery) -> None:
-        """Take note of how an interaction was answered."""
         self._answer(verb).observe(delivery.seconds)
         if delivery.is_deferred:
             self._deferred(verb).inc()
@@ -148,19 +147,15 @@ class Metrics(Measures):
             self._lost(verb).inc()
 
     def watch(self, store: Store) -> None:
-        """Take note of how long commits take, and how long somebody waits for a connection."""
         store.on_commit, store.on_connect = self._commit.observe, self._connecting.observe
 
     def had_turn(self, seconds: float) -> None:
-        """Take note of how long a request waited for its turn."""
         self._waiting.observe(seconds)
 
     def drawn(self, picture: str, seconds: float) -> None:
-        """Take note of how long a picture took."""
         self._picture(picture).observe(seconds)
 
     def was_late(self, seconds: float) -> None:
-        """Take note of how late the event loop was."""
         self._loop_delay.observe(seconds)
 
     def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
@@ -192,5 +187,4 @@ class _Counting(logging.Handler):
         self._count = count
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record."""
         self._count(record.levelname)

@@ -30,7 +30,6 @@ def check_permissions(call: Call, *, opens_thread: bool) -> None:
 
 
 def may_attach(call: Call) -> bool:
-    """Return whether the bot may show pictures here."""
     return getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
 
 

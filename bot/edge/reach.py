@@ -33,7 +33,6 @@ class Reach:
         self._outages[guild] = Outage(outage.since if outage else now)
 
     def regain(self, guild: int, now: int) -> None:
-        """Take note that a server can be reached."""
         outage = self._outages.get(guild)
         if outage and outage.until is None:
             self._outages[guild] = outage._replace(until=now)

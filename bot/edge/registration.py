@@ -57,7 +57,6 @@ class Registration:
         log.warning("No process has synced the commands: until the next start, messages name them without a link")
 
     async def close(self) -> None:
-        """Tell Discord no more."""
         if self._telling:
             self._telling.cancel()
             await asyncio.wait([self._telling])

@@ -46,7 +46,6 @@ class InvalidRequests:
             self._times.append(self._now())
 
     def count(self) -> int:
-        """Return how many there were."""
         while self._times and self._times[0] <= self._now() - INVALID_WINDOW_SECONDS:
             self._times.popleft()
         return len(self._times)

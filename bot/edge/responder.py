@@ -82,7 +82,6 @@ class Call(NamedTuple):
 
     @property
     def channel(self) -> int:
-        """The channel of the command or click."""
         assert self.interaction.channel_id is not None
         return self.interaction.channel_id
 
@@ -111,7 +110,6 @@ class Call(NamedTuple):
         return self.interaction.type is not discord.InteractionType.application_command
 
     def say(self, name: str, /, *, in_place: bool = False, **values: str | int) -> Reply:
-        """Reply with one sentence."""
         return Reply(text_message(self.words(name, **values)), in_place=in_place)
 
     def acknowledge(self) -> Reply:

@@ -16,7 +16,6 @@ EVERYBODY: Final = 0
 
 
 def may_write(call: Call) -> bool:
-    """Return whether the caller may send messages in this channel."""
     allowed = call.interaction.permissions
     is_thread = isinstance(call.interaction.channel, discord.Thread)
     return allowed.send_messages_in_threads if is_thread else allowed.send_messages

@@ -77,7 +77,6 @@ def button(
     emoji: discord.PartialEmoji | None = None,
     disabled: bool = False,
 ) -> ui.Button[ui.LayoutView]:
-    """Return a button with this id."""
     return ui.Button(custom_id=f"nj:{button_id}", label=label, style=style, emoji=emoji, disabled=disabled)
 
 

@@ -83,7 +83,6 @@ FormField = TextField | MenuField | RadioField | CheckField | ChannelsField | Ro
 
 
 def form(button_id: ButtonId, title: str, fields: Sequence[FormField]) -> ui.Modal:
-    """Return a form with this id."""
     modal = ui.Modal(title=title, custom_id=f"njm:{button_id}", timeout=None)
     for field in fields:
         modal.add_item(ui.Label(text=field.label, description=field.hint, component=_component(field)))

@@ -68,7 +68,6 @@ def rule_sets_screen(sets: Sequence[RuleSet], words: Words) -> Screen:
 
 
 def name_form(button_id: ButtonId, words: Words, name: str = "") -> discord.ui.Modal:
-    """Return the form in which a set of house rules is named."""
     hint = words("house-name-hint")
     field = TextField("name", words("house-name"), name, MAX_RULE_SET_NAME_LENGTH, hint)
     return form(button_id, words("house-title"), [field])

@@ -108,12 +108,10 @@ def _gallery(picture: Picture) -> Part:
 
 
 def text_message(text: str) -> Screen:
-    """Return a message of one text."""
     return Screen(ui.TextDisplay(text))
 
 
 def separator() -> Part:
-    """Return a line between two parts."""
     return ui.Separator()
 
 
@@ -124,7 +122,6 @@ def button_rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
 
 
 def menu_row(item: Menu) -> Part:
-    """Return a row with one menu."""
     return ui.ActionRow(item)
 
 
@@ -144,7 +141,6 @@ def mention(user: int) -> str:
 
 
 def role_mention(role: int) -> str:
-    """Return a mention of a role, which shows its name."""
     return f"<@&{role}>"
 
 
@@ -154,7 +150,6 @@ def channel_link(number: int) -> str:
 
 
 def message_link(guild: int, channel: int, message: int) -> str:
-    """Return the address of a message."""
     return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
@@ -184,7 +179,6 @@ def short_time(at: int) -> str:
 
 
 def text_with_button(text: str, button: ui.Button[ui.LayoutView]) -> Part:
-    """Return a text with a button beside it."""
     return ui.Section(text, accessory=button)
 
 

@@ -54,7 +54,6 @@ def listing_of(board: Leaderboard, names: MemberNames, words: Words) -> Listing:
 def leaderboard_screen(
     board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None, *, can_show: bool = False
 ) -> Screen:
-    """Return a page of a ranking, with the reader's own entry on every page."""
     selection = board.selection
     show = ButtonId.to(Verb.SHOW_LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(

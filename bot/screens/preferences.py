@@ -10,7 +10,6 @@ from bot.tables.settings import Preferences
 
 
 def preferences_screen(preferences: Preferences, words: Words) -> Screen:
-    """Return the reader's preferences on this server."""
     return screen(
         "### " + words("preferences-title"),
         words("preferences-text"),

@@ -37,7 +37,6 @@ def privacy_screen(words: Words, operator: Operator) -> Screen:
 
 
 def data_screen(data: Attachment, words: Words) -> Screen:
-    """Return the message with the reader's data as a file."""
     return screen(words("privacy-data"), files=[data])
 
 

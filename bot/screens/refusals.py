@@ -16,7 +16,6 @@ _RANKS = {"need"}
 
 
 def describe_refusal(refusal: Refusal, words: Words) -> str:
-    """Why not, in the reader's language."""
     values = _values(refusal.data, words)
     if refusal.code == "rule_out_of_bounds" and "least" in values:
         return words("house-bounds", n=values.pop("numbers", 1), **values)
@@ -24,7 +23,6 @@ def describe_refusal(refusal: Refusal, words: Words) -> str:
 
 
 def permissions_in_words(permissions: Sequence[str], words: Words) -> str:
-    """Return the names of permissions of Discord's."""
     return ", ".join(words("permission", name=name) for name in permissions)
 
 

@@ -33,7 +33,6 @@ _MAX_NUMBERS_LENGTH: Final = 60
 
 
 def rules_form(view: TableView, theme: Theme, words: Words) -> discord.ui.Modal:
-    """Return the form of one theme with the rules in force."""
     rules = view.options.rules
     fields = [_field(name, getattr(rules, name), words) for name in THEMES[theme]]
     return form(ButtonId.at(view, Verb.SET_RULES, theme), words("house-theme", theme=theme), fields)
@@ -45,7 +44,6 @@ def changes_from(theme: Theme, fields: Mapping[str, str]) -> dict[str, object]:
 
 
 def rule_value(name: str, value: object, words: Words) -> str:
-    """Return the value of a field of the rules in words."""
     if name in _UNLIMITED and value == _UNLIMITED[name]:
         return words("house-unlimited")
     if isinstance(value, bool):

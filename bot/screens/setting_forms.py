@@ -56,7 +56,6 @@ def value_of(name: str, text: str) -> object:
 
 
 def name_and_value(name: str, value: object, words: Words) -> str:
-    """Return a setting and its value in words."""
     return words("setting-is", setting=words("setting", setting=name), value=value_in_words(name, value, words))
 
 

@@ -38,7 +38,6 @@ class Voice:
         self._names: Final = names or {}
 
     def __call__(self, sentence: str, /, **values: str | int) -> str:
-        """Return a sentence of the catalogue."""
         return self.words(sentence, **values)
 
     def player(self, seat: Seat) -> str:
@@ -54,7 +53,6 @@ class Voice:
         return mention(user) if user > 0 else self.words("somebody-forgotten")
 
     def players(self, seats: Iterable[Seat]) -> str:
-        """Return the names of the players on these seats."""
         return ", ".join(map(self.player, seats))
 
     def together(self, names: Sequence[str]) -> str:
@@ -63,7 +61,6 @@ class Voice:
         return self.words("told-and", players=", ".join(others), last=last) if others else last
 
     def card(self, card: Card) -> str:
-        """Return a card."""
         return self.words.belle(card)
 
     def hand(self, cards: Sequence[Card]) -> str:
@@ -81,15 +78,12 @@ class Voice:
         return _MEDALS.get(place, number) if has_medal else number
 
     def strong(self, text: str) -> str:
-        """Return a text that stands out."""
         return f"**{text}**"
 
     def items(self, items: Iterable[str | None]) -> str:
-        """Join items on one line."""
         return join_dots([*items])
 
     def sentences(self, sentences: Iterable[str]) -> str:
-        """Join sentences on one line."""
         return self.items(sentences)
 
     def listed(self, label: str, items: Iterable[str]) -> str:
