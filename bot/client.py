@@ -36,9 +36,8 @@ from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
 from bot.edge.responder import seconds_now
 from bot.edge.router import Router
-from bot.edge.sharing import PAUSE_SECONDS
 from bot.edge.starts import Starts
-from bot.edge.throttle import Throttle
+from bot.edge.throttle import PAUSE_SECONDS, Throttle
 from bot.invite_link import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter

@@ -3,11 +3,11 @@
 from discord import app_commands
 
 from bot.client import NainJaune
+from bot.edge.permissions import EVERYBODY, check_may_show, may_draw, may_write
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, TableNumber, button, command
-from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
+from bot.edge.sending import public_words
 from bot.edge.throttle import Throttle
-from bot.edge.words import public_words
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
 from bot.screens.replay import Place, replay_screen, shown_replay_screen

@@ -6,7 +6,7 @@ from functools import partial
 import discord
 
 from bot.client import NainJaune
-from bot.edge.guests import check_guests
+from bot.edge.permissions import check_guests
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button, command, member_command
 from bot.game.refusal import Refusal

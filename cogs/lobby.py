@@ -7,8 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.client import NainJaune
-from bot.edge.guests import check_guests, role_to_call
-from bot.edge.permissions import check_permissions, may_attach
+from bot.edge.permissions import check_guests, check_permissions, may_attach, role_to_call
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, SeenVersion, button, command
 from bot.edge.seals import post_seal

@@ -4,10 +4,10 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
+from bot.edge.permissions import EVERYBODY, check_may_show, may_draw, may_write
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.sharing import EVERYBODY, check_may_show, may_draw, may_write
-from bot.edge.words import public_words
+from bot.edge.sending import public_words
 from bot.game.refusal import Refusal
 from bot.language.names import MemberNames
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen

@@ -8,13 +8,11 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.editing import send_with_files
-from bot.edge.permissions import missing_permissions, permissions_in
+from bot.edge.permissions import EVERYBODY, may_write, missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.sharing import EVERYBODY, may_write
+from bot.edge.sending import public_words, send_screen
 from bot.edge.trouble import NOT_DELIVERED, reason
-from bot.edge.words import public_words
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.screens.leaderboard import listing_of
@@ -74,7 +72,7 @@ class SeasonsCog(GameCog):
         screen = season_podium_screen(board, words, names, picture, by=call.request.user)
         send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
         try:
-            await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen)
+            await send_screen(send, screen)
         except NOT_DELIVERED as error:
             log.warning("The podium of a season could not be posted; who closed it can show it: %s", reason(error))
             return None

@@ -6,8 +6,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.guests import called_role, may_call
-from bot.edge.permissions import missing_permissions, permissions_in
+from bot.edge.permissions import called_role, may_call, missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.game.refusal import Refusal

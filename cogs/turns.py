@@ -18,11 +18,11 @@ from bot.language.durations import end_of
 from bot.language.text import discord_safe
 from bot.screens.layout import join_lines
 from bot.screens.plan import plan_form, plan_from
+from bot.screens.plays import play_typed, plays_matching
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.since import what_happened
 from bot.screens.turns import WaitingTable, turns_screen
-from bot.screens.typed import play_typed, plays_matching
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision

@@ -9,12 +9,12 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.edge.editing import edit_message
 from bot.edge.hand_pages import HandPages, Page
 from bot.edge.late_pictures import LatePictures
 from bot.edge.looks import Looks
 from bot.edge.private_messages import EDITABLE_SECONDS
 from bot.edge.responder import Call, Reply
+from bot.edge.sending import edit_message
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language import language_of, words_in
 from bot.services.changes import Outcome

@@ -4,8 +4,7 @@ import asyncio
 
 import discord
 
-from bot.edge.direct import write_to
-from bot.edge.words import public_words
+from bot.edge.sending import public_words, write_to
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.layout import channel_link, join_sentences, text_message

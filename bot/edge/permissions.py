@@ -1,16 +1,23 @@
-"""What the bot may do in a channel, as far as Discord tells."""
+"""What the bot and the caller may do in a channel, and whom they may call, as far as Discord tells."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import discord
 
 from bot.edge.responder import Call
 from bot.game.refusal import Refusal
+from bot.tables.settings import Settings
+from bot.values.members import Surroundings
 
 NEEDED: Final = ("view_channel", "send_messages")
 NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
 NEEDED_FOR_THREAD: Final = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
 WANTED_FOR_PICTURES: Final = "attach_files"
+ALL: Final = discord.Permissions.all().value
+"""Stands for permissions that Discord does not tell."""
+EVERYBODY: Final = 0
+"""The reader of what everybody sees: no member has this number."""
 
 
 def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thread: bool) -> tuple[str, ...]:
@@ -39,3 +46,48 @@ def permissions_in(call: Call, channel: discord.abc.GuildChannel) -> discord.Per
     if "app_permissions" in chosen:
         return discord.Permissions(int(chosen["app_permissions"]))
     return channel.permissions_for(channel.guild.me)
+
+
+def may_call(role: discord.Role, permissions: discord.Permissions) -> bool:
+    """Return whether the bot, with these permissions, can mention a role so that its members are called."""
+    return not role.is_default() and (role.mentionable or permissions.mention_everyone)
+
+
+def called_role(call: Call, settings: Settings) -> discord.Role | None:
+    """Return the role that the server calls to new tables, if there is one."""
+    return call.guild.get_role(settings.call_role) if call.guild and settings.call_role else None
+
+
+def role_to_call(call: Call, settings: Settings) -> int | None:
+    """Return the role that the server calls to new tables, if it can be called in this channel."""
+    role = called_role(call, settings)
+    return role.id if role and may_call(role, call.interaction.app_permissions) else None
+
+
+def check_guests(call: Call, users: Iterable[int]) -> None:
+    """Raise Refusal if one of these members is a bot, is not on the server, or does not see the channel."""
+    for user in map(str, users):
+        if call.resolved.get("users", {}).get(user, {}).get("bot"):
+            raise Refusal("invites_a_bot", user=int(user))
+        member = call.resolved.get("members", {}).get(user)
+        if member is None or not discord.Permissions(int(member.get("permissions", ALL))).view_channel:
+            raise Refusal("invites_a_stranger", user=int(user))
+
+
+def may_write(call: Call) -> bool:
+    allowed = call.interaction.permissions
+    is_thread = isinstance(call.interaction.channel, discord.Thread)
+    return allowed.send_messages_in_threads if is_thread else allowed.send_messages
+
+
+def check_may_show(call: Call) -> None:
+    """Raise Refusal unless the caller clicked on a private message and may send messages in this channel."""
+    if not call.is_on_private_message:
+        raise Refusal("unknown_action")
+    if not may_write(call):
+        raise Refusal("may_not_write")
+
+
+def may_draw(call: Call, known: Surroundings) -> bool:
+    """Return whether what everybody sees in this channel may have a picture."""
+    return known.settings.pictures and may_attach(call)

@@ -8,14 +8,12 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.edge.direct import write_to
-from bot.edge.editing import edit_message
 from bot.edge.hand_pages import HandPages
 from bot.edge.hands import Hands
 from bot.edge.looks import Looks
 from bot.edge.responder import Call, Reply
+from bot.edge.sending import edit_message, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
-from bot.edge.words import public_words
 from bot.language import Words, words_in
 from bot.screens.layout import Screen, channel_link, join_lines
 from bot.screens.turns import turn_over_screen

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, cast
 
 import discord
 
-from bot.edge.editing import send_with_files
 from bot.edge.private_messages import PrivateMessages
+from bot.edge.sending import send_screen, send_with_files
 from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
 from bot.game.refusal import Refusal
 from bot.invite_link import invite_link
@@ -272,4 +272,4 @@ async def _show_everybody(interaction: discord.Interaction[Any], screen: Screen)
         allowed_mentions=discord.AllowedMentions.none(),
         silent=True,
     )
-    await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen)
+    await send_screen(send, screen)

@@ -5,8 +5,8 @@ from typing import Final
 
 import discord
 
+from bot.edge.sending import public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
-from bot.edge.words import public_words
 from bot.game.seal import hashed
 from bot.screens.reading import seal_text
 from bot.services.loading import LoadedTable

@@ -7,12 +7,11 @@ from typing import Any, Final
 
 import discord
 
-from bot.edge.editing import edit_message, send_with_files
 from bot.edge.illustrator import Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates
 from bot.edge.seals import SILENT, send_to_stay
+from bot.edge.sending import edit_message, public_words, send_screen
 from bot.edge.trouble import reason
-from bot.edge.words import public_words
 from bot.screens.buttons import ButtonId
 from bot.screens.layout import Picture, Screen, snowflake
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
@@ -224,9 +223,7 @@ class TableUpdate:
             silent=not mentioned and role is None,
             nonce=f"{old.message_id or view.id}-{kind[0]}{deal or 0}",
         )
-        message = await send_with_files(
-            lambda shown: send(view=shown, files=shown.uploads()), screen, self._refuse_pictures
-        )
+        message = await send_screen(send, screen, self._refuse_pictures)
         self._states.note_files(view.id, message.id, screen)
         stale = old.message_id if old.kind in {"lobby", "table"} else None
         posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "awaited": None}

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.edge.responder import Call
-from bot.edge.words import public_words
+from bot.edge.sending import public_words
 from bot.game.refusal import Refusal
 from bot.game.rules import Game
 from bot.screens.layout import text_message

@@ -9,6 +9,8 @@ from bot.game.refusal import Refusal
 
 MAX_WAITING: Final = 12
 """Members whose answer of one kind is made at once: films are drawn one after the other, about three a second."""
+PAUSE_SECONDS: Final = 10
+"""Between two answers of one member that everybody sees, as for a double click."""
 
 
 class Throttle:

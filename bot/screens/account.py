@@ -2,7 +2,7 @@
 
 from bot.language import Words
 from bot.language.amounts import signed
-from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.buttons import ButtonId, button, menu, page_buttons
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     Part,
@@ -16,7 +16,6 @@ from bot.screens.layout import (
     screen,
     short_time,
 )
-from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
 from bot.tables.chips import Posting
 from bot.values.results import Statement

@@ -7,7 +7,7 @@ import discord
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
-from bot.screens.buttons import ButtonId, menu
+from bot.screens.buttons import ButtonId, menu, page_buttons
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     Screen,
@@ -22,7 +22,6 @@ from bot.screens.layout import (
     screen,
 )
 from bot.screens.names import name_in_text
-from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
 from bot.tables.results import FinishedSeat
 from bot.values.archive import History, PastGame, Proof

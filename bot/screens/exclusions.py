@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button, user_menu
+from bot.screens.buttons import ButtonId, button, page_buttons, user_menu
 from bot.screens.layout import Part, Screen, join_lines, menu_row, relative_time, screen, text_with_button
-from bot.screens.paging import page_buttons
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.exclusions import MAX_AVOIDED, Bar

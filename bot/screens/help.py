@@ -7,8 +7,7 @@ from bot.config import Operator
 from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Screen, button_rows, join_lines, screen
-from bot.screens.operator import operator_line
+from bot.screens.layout import Screen, button_rows, join_dots, join_lines, screen
 from bot.screens.verbs import Verb
 
 GROUPS: Final = {
@@ -38,3 +37,10 @@ def help_screen(words: Words, operator: Operator) -> Screen:
 def _group(name: str, commands: tuple[str, ...], words: Words) -> str:
     listed = ("-# " + words("help-command", name=command, what=command.rpartition(" ")[2]) for command in commands)
     return join_lines(f"**{words('help-group', group=name)}**", *listed)
+
+
+def operator_line(operator: Operator, words: Words) -> str | None:
+    """Return how to reach whoever runs the bot, and where their privacy policy is; None if they say neither."""
+    contact = words("operator-contact", contact=operator.contact) if operator.contact else None
+    policy = words("operator-privacy", url=operator.privacy_url) if operator.privacy_url else None
+    return "-# " + join_dots([contact, policy]) if contact or policy else None

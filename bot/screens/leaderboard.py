@@ -11,7 +11,7 @@ from bot.language import Words
 from bot.language.amounts import amount, gain, signed
 from bot.language.names import MemberNames
 from bot.pictures.drawing.lettering import NAME_SLOT
-from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.buttons import ButtonId, around, button, menu, page_buttons
 from bot.screens.layout import (
     Part,
     Picture,
@@ -23,8 +23,7 @@ from bot.screens.layout import (
     screen,
 )
 from bot.screens.listing import listed_in_words
-from bot.screens.paging import around, page_buttons
-from bot.screens.sharing import shown_by
+from bot.screens.names import shown_by
 from bot.screens.verbs import Verb
 from bot.tables.results import Measure
 from bot.values.listing import Listing, Row

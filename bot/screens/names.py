@@ -13,3 +13,8 @@ def discreet_voice(names: MemberNames, words: Words) -> Voice:
 def name_in_text(user: int, names: MemberNames, words: Words) -> str:
     """Return a member's name with its Markdown escaped, or a mention when the name is not known."""
     return Voice(words, {user: names.plain(user, words)}).member(user)
+
+
+def shown_by(user: int, words: Words) -> str:
+    """Return which member shows everybody a message."""
+    return "-# " + words("shown-by", player=Voice(words).member(user))

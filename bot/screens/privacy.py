@@ -9,8 +9,8 @@ from bot import VERSION
 from bot.config import Operator
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
+from bot.screens.help import operator_line
 from bot.screens.layout import Attachment, Screen, button_rows, join_lines, screen
-from bot.screens.operator import operator_line
 from bot.screens.verbs import Verb
 
 DATA_NAME = "nain-jaune.json"

@@ -10,8 +10,7 @@ from bot.language.names import MemberNames
 from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_of
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Picture, Screen, button_rows, join_dots, join_lines, screen
-from bot.screens.names import name_in_text
-from bot.screens.sharing import shown_by
+from bot.screens.names import name_in_text, shown_by
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.results import FinishedGame, FinishedSeat, Tally

@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.game.events import CardPlayed, Move
 from bot.language import Words
 from bot.language.names import MemberNames
-from bot.screens.buttons import Argument, ButtonId, button, menu
+from bot.screens.buttons import Argument, ButtonId, around, button, menu
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     Part,
@@ -25,11 +25,9 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.names import discreet_voice
+from bot.screens.names import discreet_voice, shown_by
 from bot.screens.narration import describe_moves
-from bot.screens.paging import around
 from bot.screens.result import deal_in_words, describe_result
-from bot.screens.sharing import shown_by
 from bot.screens.table import board_lines, describe_table, seat_lines
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice

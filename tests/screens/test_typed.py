@@ -8,8 +8,8 @@ from bot.game.moves import choices, legal_plays
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game
 from bot.language import LANGUAGES, words_in
+from bot.screens.plays import play_typed, plays_matching
 from bot.screens.refusals import describe_refusal
-from bot.screens.typed import play_typed, plays_matching
 from bot.tables.view import TableView
 from tools import samples
 

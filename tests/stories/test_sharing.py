@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord.backend.models import Overwrite
 
-from bot.edge.sharing import PAUSE_SECONDS
+from bot.edge.throttle import PAUSE_SECONDS
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts

@@ -1,14 +1,16 @@
-"""Sending messages whose files Discord may have already, or may not take."""
+"""Messages on their way to channels and members: in which language, and with files that Discord may not take."""
 
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Final, TypeVar
 
 import discord
 
-from bot.edge.trouble import reason
-from bot.screens.layout import Screen
+from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.language import Language, Words, language_of, words_in
+from bot.screens.layout import Screen, snowflake
 
 log = logging.getLogger(__name__)
 
@@ -18,6 +20,12 @@ _REFUSALS: Final = {0, 20009, 40005, 50013, _INVALID_FORM}
 _STATUSES: Final = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
 
 _Sent = TypeVar("_Sent")
+
+
+def public_words(client: discord.Client, guild_id: int, chosen: Language | None) -> Words:
+    """Return the sentences of the server's language: its setting, else its locale."""
+    guild = client.get_guild(guild_id)
+    return words_in(chosen or language_of(str(guild.preferred_locale) if guild else None))
 
 
 def _nothing() -> None: ...
@@ -35,6 +43,13 @@ async def send_with_files(
         log.warning("Discord refuses a picture, and its description goes out: %s", reason(error))
     refused()
     return await send(screen.in_words())
+
+
+async def send_screen(
+    send: Callable[..., Awaitable[_Sent]], screen: Screen, refused: Callable[[], object] = _nothing
+) -> _Sent:
+    """Send a screen as a new message, by a method of discord.py."""
+    return await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen, refused)
 
 
 async def edit_message(
@@ -58,3 +73,17 @@ async def _edit_text(edit: Callable[..., Awaitable[object]], screen: Screen) -> 
             raise
         return False
     return True
+
+
+async def write_to(
+    client: discord.Client, user: int, screen: Screen, *, what: str, silent: bool = False
+) -> discord.Message | None:
+    """Write to a member; what cannot be delivered is logged, by what it was, and not tried again."""
+    try:
+        channel = await client.create_dm(snowflake(user))
+        return await send_screen(partial(channel.send, silent=silent), screen)
+    except NOT_DELIVERED as error:
+        log.info("A %s could not be delivered and is not tried again: %s", what, reason(error))
+    except Exception:
+        log.exception("A %s could not be delivered and is not tried again", what)
+    return None
