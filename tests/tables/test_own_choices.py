@@ -1,0 +1,137 @@
+"""Who is credited with a choice: whoever made it, by a click or a plan, and nobody for what a robot chose."""
+
+import pytest
+
+from bot.game.events import CardPlayed
+from bot.services.past import events_between
+from bot.tables import events as e
+from bot.tables.own_choices import OwnChoice, own_choices
+from bot.tables.steps import TimedEvent
+from tests.tables.club import HANDS, ONE_DEAL, Club, Person, game
+
+pytestmark = pytest.mark.sqlite
+
+
+async def told(club: Club) -> list[TimedEvent]:
+    return [event async for event in events_between(club.store, club.number, 1, (await club.table()).length + 1)]
+
+
+async def credited(club: Club) -> list[OwnChoice]:
+    """The choices of all deals of the table that are settled."""
+    return [choice for deal in own_choices(await told(club)) for choice in deal]
+
+
+async def cards_of(club: Club, member: Person) -> list[str]:
+    """The cards that a member is credited with."""
+    return [str(own.choice.play.card) for own in await credited(club) if own.user == member.user]
+
+
+async def plays(club: Club) -> Club:
+    """Ana begins a deal with a hand of lone cards, at a table with Bob and Chloé."""
+    await club.play(clock="1h", hands=HANDS, **ONE_DEAL)
+    return club
+
+
+async def test_a_click_is_credited(club: Club, ana: Person):
+    await (await plays(club)).plays_it_out()
+    [first, *_] = await credited(club)
+    assert (first.user, first.seat_id, first.deal, first.is_planned) == (ana.user, 0, 1, False)
+    assert first.choice.play.card == "2S"
+
+
+async def test_a_choice_is_credited_with_what_its_player_could_see_then(club: Club):
+    await (await plays(club)).plays_it_out()
+    for own in await credited(club):
+        assert own.choice.play in own.choice.view.deal.legal
+        assert own.choice.view.deal.revealed is None
+        assert own.choice.fingerprint == (await club.table()).fingerprint
+
+
+async def test_a_plan_is_credited_as_a_plan(club: Club, bob: Person):
+    await plays(club)
+    await bob.plans()
+    await club.plays_it_out()
+    by_bob = [own for own in await credited(club) if own.user == bob.user]
+    assert [str(own.choice.play.card) for own in by_bob if own.is_planned] == ["7D"]
+
+
+async def test_a_card_that_leaves_no_choice_is_nobodys(club: Club):
+    await (await plays(club)).plays_it_out()
+    cards = [event for _, event in await told(club) if isinstance(event, CardPlayed)]
+    assert 0 < len(await credited(club)) < len(cards)
+    assert all(len(own.choice.view.deal.choices) > 1 for own in await credited(club))
+
+
+async def test_nothing_is_credited_before_the_deal_is_settled(club: Club, ana: Person):
+    await plays(club)
+    await ana.lays("2S")
+    assert await credited(club) == []
+
+
+async def test_what_a_robot_chooses_for_whoever_is_away_is_nobodys(club: Club, ana: Person):
+    await plays(club)
+    await ana.steps_away(days=20)
+    await club.plays_it_out()
+    assert await cards_of(club, ana) == []
+    assert await credited(club)
+
+
+async def test_what_a_robot_chooses_in_a_turn_that_was_missed_is_nobodys(club: Club, ana: Person):
+    await plays(club)
+    await club.passes(hours=1)
+    await club.plays_it_out()
+    assert "2S" not in await cards_of(club, ana)
+
+
+async def test_what_a_robot_chooses_on_autopilot_is_nobodys(club: Club, ana: Person):
+    await club.play(clock="1h", hands=HANDS, **game("classique", ends="deals", deals=2))
+    while (await club.table()).phase == "playing":
+        turn = (await club.table()).turn
+        await (club.passes(hours=1) if turn is None or turn.user == ana.user else club.goes_on())
+    assert await cards_of(club, ana) == []
+
+
+async def test_what_a_robot_chooses_for_who_has_left_is_nobodys(club: Club, ana: Person):
+    await plays(club)
+    await ana.leaves()
+    await club.plays_it_out()
+    assert await cards_of(club, ana) == []
+
+
+async def test_who_comes_back_is_credited_again(club: Club, ana: Person):
+    await plays(club)
+    await ana.steps_away(days=20)
+    await ana.ends_absence()
+    await club.plays_it_out()
+    assert await cards_of(club, ana)
+
+
+async def test_a_robots_own_seat_is_credited_to_nobody(club: Club, ana: Person, bob: Person):
+    await club.play(ana, bob, robots=1, **ONE_DEAL)
+    await club.plays_it_out()
+    assert {own.user for own in await credited(club)} <= {ana.user, bob.user}
+
+
+async def test_who_buys_a_seat_is_credited_from_then_on(club: Club, ana: Person, bob: Person, dora: Person):
+    await club.play(ana, bob, robots=2, **game("classique", ends="deals", deals=4))
+    await club.plays_the_deal()
+    await dora.buys_seat()
+    await club.plays_it_out()
+    deals = {own.deal for own in await credited(club) if own.user == dora.user}
+    assert deals
+    assert min(deals) > 1
+
+
+async def test_nothing_is_credited_in_a_deal_that_is_void(club: Club, ana: Person):
+    await plays(club)
+    await ana.lays("2S")
+    await club.is_stopped()
+    assert await credited(club) == []
+
+
+async def test_nothing_is_credited_in_a_game_that_does_not_tell_who_chose(club: Club):
+    await (await plays(club)).plays_it_out()
+    older = [
+        (at, e.StakesSet(event.practice) if isinstance(event, e.StakesSet) else event) for at, event in await told(club)
+    ]
+    assert list(own_choices(older)) == [[]]
