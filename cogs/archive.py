@@ -10,7 +10,7 @@ from bot.edge.sending import public_words
 from bot.edge.throttle import Throttle
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
-from bot.screens.replay import Place, replay_screen, shown_replay_screen
+from bot.screens.replay import ReplayReader, replay_screen, shown_replay_screen
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
 
@@ -53,13 +53,13 @@ class ArchiveCog(GameCog):
         """Show a deal after this many cards."""
         with self._answers.claim(call):
             found = await self.services.archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
-            user, place = call.request.user, Place(history_page, can_show=may_write(call))
+            user, reader = call.request.user, ReplayReader(history_page, can_show=may_write(call))
             names = await self.bot.directory.names_for(user, found, found.members, None)
             picture = None
             if found.wants_pictures(user):
                 four_colours = found.preferences(user).four_colours
                 picture = await self.bot.illustrator.replay(found, names, call.words, four_colours=four_colours)
-        return Reply(replay_screen(found, call.words, names, picture, place), in_place=True, kind=KIND)
+        return Reply(replay_screen(found, call.words, names, picture, reader), in_place=True, kind=KIND)
 
     @button(Verb.SHOW_REPLAY)
     async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:

@@ -21,7 +21,7 @@ _BAD_REQUEST: Final = 400
 _TOO_MANY_EMOJIS: Final = 30008
 
 
-class _Look(NamedTuple):
+class _Variant(NamedTuple):
     """A card as the readers of one language see it, in two colours or four."""
 
     card: Card
@@ -37,14 +37,17 @@ class CardEmojis:
 
     def find(self, card: Card, words: Words, *, four_colours: bool = False) -> discord.PartialEmoji | None:
         """Return the emoji of a card with the index letters of this language, if Discord has it."""
-        return self._known.get(_name(_Look(card, words, four_colours)))
+        return self._known.get(_name(_Variant(card, words, four_colours)))
 
     async def sync(self, client: discord.Client, painter: Painter, *, uploads: bool = True) -> None:
         """Fetch the emojis that exist, retrying until all are there; upload the missing ones, unless others do."""
-        looks = (
-            _Look(card, words_in(language), four) for four in (False, True) for language in LANGUAGES for card in DECK
+        variants = (
+            _Variant(card, words_in(language), four)
+            for four in (False, True)
+            for language in LANGUAGES
+            for card in DECK
         )
-        wanted = {_name(look): look for look in looks}
+        wanted = {_name(variant): variant for variant in variants}
         async for seconds in tries():
             try:
                 self._known = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
@@ -56,10 +59,10 @@ class CardEmojis:
             if wanted.keys() <= self._known.keys():
                 return
 
-    async def _upload(self, client: discord.Client, painter: Painter, missing: Mapping[str, _Look]) -> None:
+    async def _upload(self, client: discord.Client, painter: Painter, missing: Mapping[str, _Variant]) -> None:
         """Upload these emojis; skip those that Discord refuses, and raise the error if it would refuse all."""
-        for name, look in missing.items():
-            image = await painter.emoji(look.card, look.words, four_colours=look.four_colours)
+        for name, variant in missing.items():
+            image = await painter.emoji(variant.card, variant.words, four_colours=variant.four_colours)
             if image is None:
                 return  # the painter has logged why; the next one would fail as well
             try:
@@ -72,11 +75,11 @@ class CardEmojis:
                 self._known[emoji.name] = _button_emoji(emoji)
 
 
-def _name(look: _Look) -> str:
+def _name(variant: _Variant) -> str:
     """Return the name of a card's emoji; cards that look the same in two languages or colourings share it."""
-    suit = look.card[-1]
-    colours = "4" if look.four_colours and FOUR_COLOURS[suit] != TWO_COLOURS[suit] else ""
-    return f"nj{DRAWING_VERSION}_{look.words.rank(RANK[look.card])}{suit}{colours}"
+    suit = variant.card[-1]
+    colours = "4" if variant.four_colours and FOUR_COLOURS[suit] != TWO_COLOURS[suit] else ""
+    return f"nj{DRAWING_VERSION}_{variant.words.rank(RANK[variant.card])}{suit}{colours}"
 
 
 def _button_emoji(emoji: discord.Emoji) -> discord.PartialEmoji:

@@ -63,8 +63,8 @@ class Painter:
         self._workers: Final = ThreadPoolExecutor(threads, "painter")
         self._projectionist: Final = ThreadPoolExecutor(1, "film")
         """The thread of the films, which take as long as thirty pictures, and which no picture waits for."""
-        self._pictures: Final = _Kept[Scene](MAX_KEPT_PICTURES)
-        self._films: Final = _Kept[film.FilmScene](MAX_KEPT_FILMS)
+        self._pictures: Final = _PictureCache[Scene](MAX_KEPT_PICTURES)
+        self._films: Final = _PictureCache[film.FilmScene](MAX_KEPT_FILMS)
 
     async def close(self) -> None:
         """Draw what is still waiting, and end the threads."""
@@ -108,7 +108,7 @@ def _drawn(scene: Scene) -> bytes:
     return jpeg(scene.draw())
 
 
-class _Kept(Generic[_T]):
+class _PictureCache(Generic[_T]):
     """The newest pictures by their scenes."""
 
     def __init__(self, most: int) -> None:

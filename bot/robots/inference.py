@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from bot.game.cards import BELLE, KING, RANK
 from bot.game.events import CardPlayed, Passed
 from bot.game.view import DealView, View
-from bot.robots.masks import BELLE_AT, Hands, lacked_by_others
+from bot.robots.masks import BELLE_AT, HandMasks, lacked_by_others
 from bot.robots.playout import Lead
 from bot.robots.situation import deal_of, own_place
 
@@ -44,7 +44,7 @@ def evidence_in(view: View) -> Evidence:
     return Evidence(leads, tuple(sorted((place, rank) for place, rank in spared if place != me)))
 
 
-def likelihood(evidence: Evidence, hands: Hands, lead: Lead) -> float:
+def likelihood(evidence: Evidence, hands: HandMasks, lead: Lead) -> float:
     """Return how well these hands fit the evidence, between 0 and 1."""
     likely = 1.0
     for place, rank, dead, laid, belles in evidence.leads:

@@ -23,7 +23,7 @@ _MARK: Final = {card: (1 << rank, 1 << rank if card in BELLE else 0) for card, r
 _PLAIN: Final = {RANK[card]: card for card in DECK if card not in BELLE}
 
 
-class Hands(NamedTuple):
+class HandMasks(NamedTuple):
     """By place, the ranks held at least once, twice, three and four times, and those whose belle is held."""
 
     one: list[int]
@@ -32,16 +32,16 @@ class Hands(NamedTuple):
     four: list[int]
     belles: list[int]
 
-    def copy(self) -> "Hands":
+    def copy(self) -> "HandMasks":
         one, two, three, four, belles = self
-        return Hands(one.copy(), two.copy(), three.copy(), four.copy(), belles.copy())
+        return HandMasks(one.copy(), two.copy(), three.copy(), four.copy(), belles.copy())
 
 
-def no_hands(places: int) -> Hands:
-    return Hands(*([0] * places for _ in Hands._fields))
+def no_hands(places: int) -> HandMasks:
+    return HandMasks(*([0] * places for _ in HandMasks._fields))
 
 
-def give(hands: Hands, cards: Iterable[Card], places: Iterable[int]) -> None:
+def give(hands: HandMasks, cards: Iterable[Card], places: Iterable[int]) -> None:
     """Add each card to the hand of its place; the number after the last place means the talon."""
     one, two, three, four, belles = hands
     talon = len(one)

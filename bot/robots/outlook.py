@@ -8,7 +8,7 @@ from typing import Final
 from bot.game.view import View
 from bot.robots.imagine import imagine, unknown_to
 from bot.robots.inference import evidence_in, likelihood
-from bot.robots.masks import Hands, give
+from bot.robots.masks import HandMasks, give
 from bot.robots.playout import Lead, Play, Position, play_out
 from bot.robots.situation import deal_of, own_hand, position_of
 
@@ -24,7 +24,7 @@ class Outlook:
         self._lead = lead
         self._position: Final[Position] = position_of(view)
 
-    def imagine(self, rng: Random, deals: int) -> list[Hands]:
+    def imagine(self, rng: Random, deals: int) -> list[HandMasks]:
         """Return deals that agree with what is known; most also agree with what the others' leads make likely."""
         evidence, drawn = evidence_in(self._view), self._drawn(rng)
         if not evidence.leads and not evidence.spared:
@@ -32,14 +32,14 @@ class Outlook:
         many = list(islice(drawn, _DRAWS_PER_DEAL * deals))
         return rng.choices(many, [likelihood(evidence, hands, self._lead) for hands in many], k=deals)
 
-    def _drawn(self, rng: Random) -> Iterator[Hands]:
+    def _drawn(self, rng: Random) -> Iterator[HandMasks]:
         unknown, own = unknown_to(self._view), own_hand(deal_of(self._view))
         for holders in imagine(unknown, rng):
             hands = own.copy()
             give(hands, unknown.cards, holders)
             yield hands
 
-    def worth(self, play: Play, hands: Hands) -> int:
+    def worth(self, play: Play, hands: HandMasks) -> int:
         """Return what the player has after a deal that begins with this play, with their share of the pots left.
 
         The unit is a chip divided by the number of places, so that no share has to be rounded.

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bot.game.rules import CARDS_EACH, Pots, Rules
-from bot.robots.masks import BELLE_AT, BEYOND, Hands, lacked_by_others
+from bot.robots.masks import BELLE_AT, BEYOND, HandMasks, lacked_by_others
 from bot.robots.reckoning import Board, Finish, reckon
 
 _AFTER: Final = {
@@ -44,7 +44,7 @@ class Play(NamedTuple):
     takes: bool
 
 
-def play_out(position: Position, dealt: Hands, first: Play, lead: Lead) -> Board:
+def play_out(position: Position, dealt: HandMasks, first: Play, lead: Lead) -> Board:
     """Return the board at the end of the deal after this play, if all then lead this way and announce their belles."""
     rules, place, ended, lacks = position.rules, position.me, position.ended, list(position.lacks)
     hands, board = dealt.copy(), Board(list(position.chips), list(position.pots))
@@ -87,7 +87,7 @@ def _ask(rules: Rules, one: list[int], lacks: list[int], place: int, rank: int) 
     return leader, rank << 1 if rules.skip_missing else BEYOND
 
 
-def _lay(hands: Hands, place: int, play: Play, board: Board) -> tuple[tuple[int, int], ...]:
+def _lay(hands: HandMasks, place: int, play: Play, board: Board) -> tuple[tuple[int, int], ...]:
     """Lay one card; return its place and belle if a belle was not announced."""
     rank, belles = play.rank, hands.belles
     hands.one[place] ^= rank
@@ -109,7 +109,7 @@ def _take_pots(belles: list[int], place: int, laid: int, board: Board) -> None:
     belles[place] &= ~laid
 
 
-def _second_cards(hands: Hands, place: int, laid: int) -> int:
+def _second_cards(hands: HandMasks, place: int, laid: int) -> int:
     """Return the ranks still held after one card of each of these is laid."""
     _, two, three, four, _ = hands
     again = two[place] & laid

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from bot.game.cards import BELLES, RANK
 from bot.game.rules import Rules
-from bot.robots.masks import Hands, costs_of_ranks
+from bot.robots.masks import HandMasks, costs_of_ranks
 
 
 class Board(NamedTuple):
@@ -22,7 +22,7 @@ class Finish(NamedTuple):
     forgotten: tuple[tuple[int, int], ...]
 
 
-def reckon(rules: Rules, finish: Finish, hands: Hands, board: Board) -> None:
+def reckon(rules: Rules, finish: Finish, hands: HandMasks, board: Board) -> None:
     """Make every payment that is due, changing the board in place."""
     if finish.is_opera and rules.opera_sweep == "first":
         _sweep(finish.winner, board)
@@ -37,7 +37,7 @@ def _sweep(winner: int, board: Board) -> None:
     board.pots[:] = [0] * len(board.pots)
 
 
-def _pay_winner(rules: Rules, winner: int, hands: Hands, chips: list[int]) -> None:
+def _pay_winner(rules: Rules, winner: int, hands: HandMasks, chips: list[int]) -> None:
     worth, received = costs_of_ranks(rules), 0
     for place, (one, two, three, four, belles) in enumerate(zip(*hands, strict=True)):
         if one:

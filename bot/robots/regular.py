@@ -36,7 +36,7 @@ class Weights(NamedTuple):
     """For that rank squared."""
 
 
-class Style(NamedTuple):
+class LeadWeights(NamedTuple):
     """The weights of leads under some rules."""
 
     pot: float
@@ -59,11 +59,11 @@ def choose(view: View, _: Random) -> PlayCard:
 
 def leads(rules: Rules, pots: Pots) -> Lead:
     """Return how a regular leads under these rules, with these pots at the start of the deal."""
-    style, worth = _style(rules), costs_of_ranks(rules)
-    values = {rank: style.pot * pots[belle] for rank, belle in BELLE_AT.items()}
+    lead_weights, worth = _lead_weights(rules), costs_of_ranks(rules)
+    values = {rank: lead_weights.pot * pots[belle] for rank, belle in BELLE_AT.items()}
 
     def weight(held: int, belles: int, stops: int, rank: int, end: int) -> float:
-        chosen = style.weights[(held.bit_count() > _MAX_FEW) + (held.bit_count() > _MAX_SOME)]
+        chosen = lead_weights.weights[(held.bit_count() > _MAX_FEW) + (held.bit_count() > _MAX_SOME)]
         run, first = end - rank, rank.bit_length() - 1
         return (
             chosen.length * run.bit_count()
@@ -83,7 +83,7 @@ def leads(rules: Rules, pots: Pots) -> Lead:
 
 
 # Fitted to the chips that each lead won in thousands of imagined deals, then selected by play against each other.
-_FOR_POINTS: Final = Style(
+_FOR_POINTS: Final = LeadWeights(
     0.38,
     (
         Weights(-8.12, 2.47, 11.92, 18.13, 22.73, -3.52, 0.256),
@@ -91,7 +91,7 @@ _FOR_POINTS: Final = Style(
         Weights(0.04, 0.06, 2.16, -6.43, -5.7, -1.71, 0.148),
     ),
 )
-_FOR_CARDS: Final = Style(
+_FOR_CARDS: Final = LeadWeights(
     0.33,
     (
         Weights(0.84, 0.68, 2.9, 3.68, 2.71, 0.35, 0.0),
@@ -99,7 +99,7 @@ _FOR_CARDS: Final = Style(
         Weights(0.04, 0.03, 0.39, -1.1, 0.1, -0.48, 0.038),
     ),
 )
-_WITHOUT_MATCHING: Final = Style(
+_WITHOUT_MATCHING: Final = LeadWeights(
     0.25,
     (
         Weights(0.8, 0.93, 1.88, 2.36, -1.1, 0.02, 0.02),
@@ -109,7 +109,7 @@ _WITHOUT_MATCHING: Final = Style(
 )
 
 
-def _style(rules: Rules) -> Style:
+def _lead_weights(rules: Rules) -> LeadWeights:
     if rules.hand_count != "cards":
         return _FOR_POINTS
     return _WITHOUT_MATCHING if rules.belle_left == "nothing" else _FOR_CARDS

@@ -10,7 +10,7 @@ from bot.game.dealing import ante
 from bot.game.events import CardPlayed, Passed
 from bot.game.rules import Pots
 from bot.game.view import DealView, View
-from bot.robots.masks import Hands, give, no_hands
+from bot.robots.masks import HandMasks, give, no_hands
 from bot.robots.playout import Play, Position
 
 
@@ -24,7 +24,7 @@ def own_place(deal: DealView) -> int:
     return deal.order.index(deal.choices[0].seat)
 
 
-def own_hand(deal: DealView) -> Hands:
+def own_hand(deal: DealView) -> HandMasks:
     """Return hands of which only the reader's is filled."""
     hands = no_hands(len(deal.order))
     give(hands, deal.hand, repeat(own_place(deal)))

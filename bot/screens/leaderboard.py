@@ -26,7 +26,7 @@ from bot.screens.listing import listed_in_words
 from bot.screens.names import shown_by
 from bot.screens.verbs import Verb
 from bot.tables.results import Measure
-from bot.values.listing import Listing, Row
+from bot.values.listing import Listing, ListingRow
 from bot.values.results import Entry, Leaderboard, Period, Record
 
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
@@ -118,9 +118,9 @@ def _columns(board: Leaderboard) -> tuple[str, ...]:
     return tuple(dict.fromkeys(("games", "games_won", *gains, board.selection.measure)))
 
 
-def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> Row:
+def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> ListingRow:
     record, is_gone = board.records.get(entry.user, Record()), entry.user in names.gone
-    return Row(
+    return ListingRow(
         entry.place,
         entry.user,
         names.plain(entry.user, words),

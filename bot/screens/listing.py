@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from bot.language import Words
 from bot.screens.layout import join_lines
 from bot.screens.voices import Voice
-from bot.values.listing import Listing, Row
+from bot.values.listing import Listing, ListingRow
 
 
 def describe_listing(listing: Listing, say: Voice) -> Iterator[str]:
@@ -24,7 +24,7 @@ def listed_in_words(listing: Listing, words: Words) -> list[str]:
     return [heading, *(join_lines(*_lines(part, say)) for part in (rows, own))]
 
 
-def _lines(rows: Iterable[Row], say: Voice) -> Iterator[str]:
+def _lines(rows: Iterable[ListingRow], say: Voice) -> Iterator[str]:
     for row in rows:
         place = say.place(row.place, has_medal=row.has_medal)
         line = say.row(f"{place} {say.member(row.user)}", row.facts)

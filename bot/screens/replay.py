@@ -38,8 +38,8 @@ MAX_DEALS_IN_MENU = 25
 _Button = discord.ui.Button[discord.ui.LayoutView]
 
 
-class Place(Struct, frozen=True):
-    """Where the reader of a replay stands."""
+class ReplayReader(Struct, frozen=True):
+    """Where the reader of a replay came from, and what they may do."""
 
     history_page: int | None = None
     """The page of the history that they came from."""
@@ -48,15 +48,15 @@ class Place(Struct, frozen=True):
 
 
 def replay_screen(
-    replay: Replay, words: Words, names: MemberNames, picture: Picture | None = None, place: Place | None = None
+    replay: Replay, words: Words, names: MemberNames, picture: Picture | None = None, reader: ReplayReader | None = None
 ) -> Screen:
     """Return one step of a deal: what moves is right above the buttons that move it."""
-    place = place or Place()
+    reader = reader or ReplayReader()
     return screen(
         *_step(replay, words, names, picture),
-        *button_rows(_small_steps(replay, place)),
-        *button_rows([*_large_steps(replay, words, place), *_rarer(replay, words, place)]),
-        *_deals(replay, words, place),
+        *button_rows(_small_steps(replay, reader)),
+        *button_rows([*_large_steps(replay, words, reader), *_rarer(replay, words, reader)]),
+        *_deals(replay, words, reader),
         picture=picture,
     )
 
@@ -127,15 +127,15 @@ def _in_words(replay: Replay, say: Voice, last: str, where: str) -> list[Part | 
     ]
 
 
-def _to(replay: Replay, step: int, place: Place) -> ButtonId:
-    return ButtonId.to(Verb.REPLAY, replay.deal, step, *_page(place), table=replay.view.id)
+def _to(replay: Replay, step: int, reader: ReplayReader) -> ButtonId:
+    return ButtonId.to(Verb.REPLAY, replay.deal, step, *_page(reader), table=replay.view.id)
 
 
-def _page(place: Place) -> list[Argument]:
-    return [] if place.history_page is None else [place.history_page]
+def _page(reader: ReplayReader) -> list[Argument]:
+    return [] if reader.history_page is None else [reader.history_page]
 
 
-def _small_steps(replay: Replay, place: Place) -> list[_Button]:
+def _small_steps(replay: Replay, reader: ReplayReader) -> list[_Button]:
     step, steps = replay.step, replay.steps
     targets = {
         "⏮": 0,
@@ -145,12 +145,12 @@ def _small_steps(replay: Replay, place: Place) -> list[_Button]:
         "⏩": replay.next_turn,
     }
     return [
-        button(_to(replay, target, place), label, disabled=target == step or (label == "⏮" and not step))
+        button(_to(replay, target, reader), label, disabled=target == step or (label == "⏮" and not step))
         for label, target in targets.items()
     ]
 
 
-def _large_steps(replay: Replay, words: Words, place: Place) -> list[_Button]:
+def _large_steps(replay: Replay, words: Words, reader: ReplayReader) -> list[_Button]:
     """Return the buttons of the film, of the next pot, and of the result."""
     step, steps, pot = replay.step, replay.steps, replay.next_pot
     is_at_end = step == steps
@@ -158,18 +158,18 @@ def _large_steps(replay: Replay, words: Words, place: Place) -> list[_Button]:
     film = ButtonId.to(Verb.FILM, replay.deal, 0, table=replay.view.id)
     return [
         button(film, words("button-film"), discord.ButtonStyle.primary),
-        button(_to(replay, steps if pot is None else pot, place), words("replay-pot"), disabled=pot is None),
-        button(_to(replay, steps, place), last, disabled=is_at_end),
+        button(_to(replay, steps if pot is None else pot, reader), words("replay-pot"), disabled=pot is None),
+        button(_to(replay, steps, reader), last, disabled=is_at_end),
     ]
 
 
-def _deals(replay: Replay, words: Words, place: Place) -> list[Part]:
+def _deals(replay: Replay, words: Words, reader: ReplayReader) -> list[Part]:
     """Return a menu of the deals around this one."""
     numbers = [number + 1 for number in around(replay.deal - 1, replay.deals, MAX_DEALS_IN_MENU)]
     options = [
         menu_option(
             words("replay-deal", n=number),
-            "-".join(map(str, [number, 0, *_page(place)])),
+            "-".join(map(str, [number, 0, *_page(reader)])),
             chosen=number == replay.deal,
         )
         for number in numbers
@@ -181,13 +181,13 @@ def _deals(replay: Replay, words: Words, place: Place) -> list[Part]:
     )
 
 
-def _rarer(replay: Replay, words: Words, place: Place) -> list[_Button]:
+def _rarer(replay: Replay, words: Words, reader: ReplayReader) -> list[_Button]:
     table, buttons = replay.view.id, list[_Button]()
-    if place.can_show:
+    if reader.can_show:
         show = ButtonId.to(Verb.SHOW_REPLAY, replay.deal, replay.step, table=table)
         buttons.append(button(show, words("button-show")))
     if replay.hands is not None:
         buttons.append(button(ButtonId.to(Verb.VERIFY, replay.deal, table=table), words("button-proof")))
-    if place.history_page is not None:
-        buttons.append(button(ButtonId.to(Verb.HISTORY, place.history_page), words("button-history")))
+    if reader.history_page is not None:
+        buttons.append(button(ButtonId.to(Verb.HISTORY, reader.history_page), words("button-history")))
     return buttons

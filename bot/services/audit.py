@@ -36,7 +36,7 @@ MAX_POSTPONED_SECONDS: Final = HEARTBEAT_SECONDS + RETRY_AFTER_SECONDS
 """Whatever happens, a table is looked at so soon after the last heartbeat, or before it expires."""
 
 
-class Kept(NamedTuple):
+class TableRecord(NamedTuple):
     """What is kept of a table beside its events."""
 
     row: TableRow
@@ -64,8 +64,8 @@ async def find_problems_in(tx: Transaction) -> list[str]:
         row = await rows.load(tx, table_id)
         if row and row.guild_id not in erasing:
             entries = reading.pop_table(row.guild_id, table_id)
-            kept = Kept(row, entries, posted.pop((row.guild_id, table_id), {}), last_run)
-            found += [f"table {table_id} {problem}" for problem in await _check_table(tx, kept, sums)]
+            record = TableRecord(row, entries, posted.pop((row.guild_id, table_id), {}), last_run)
+            found += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, sums)]
     found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
     found += reading.find_problems(last_run)
     return found + [
@@ -112,32 +112,32 @@ def _check_text(what: str, text: str, read: Callable[[str], object]) -> Iterator
         yield f"the {what} cannot be read: {error}"
 
 
-async def _check_table(tx: Transaction, kept: Kept, sums: Sums) -> list[str]:
+async def _check_table(tx: Transaction, record: TableRecord, sums: Sums) -> list[str]:
     """Return the problems of one table, and add it to the sums."""
-    row = kept.row
+    row = record.row
     try:
         stored = await rows.events(tx, row.id)
         events = [*codec.decode_events(stored)]
         table, transfers = replay_with_transfers(events)
         sums.add_table(table)
         return [
-            *_check_row(kept, stored, table),
-            *_check_chips(table, kept.posted),
-            *_check_transfers(kept.entries, transfers),
+            *_check_row(record, stored, table),
+            *_check_chips(table, record.posted),
+            *_check_transfers(record.entries, transfers),
             *_check_cards(table),
             *audit_decks.find_problems([event for _, event in events]),
-            *await _check_result(tx, kept, events, sums),
+            *await _check_result(tx, record, events, sums),
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
         sums.skip_server(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 
-async def _check_result(tx: Transaction, kept: Kept, events: list[TimedEvent], sums: Sums) -> Sequence[str]:
-    result = result_of(events, kept.entries.season)
+async def _check_result(tx: Transaction, record: TableRecord, events: list[TimedEvent], sums: Sums) -> Sequence[str]:
+    result = result_of(events, record.entries.season)
     if result:
         sums.add_result(result)
-    is_stored = await results.stored_rows(tx, kept.row.id) == _expected_rows(result)
+    is_stored = await results.stored_rows(tx, record.row.id) == _expected_rows(result)
     return [] if is_stored else ["has a result kept to which its events do not lead"]
 
 
@@ -149,8 +149,8 @@ def _expected_rows(result: Result | None) -> list[Row]:
     return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in by_seat_id)]
 
 
-def _check_row(kept: Kept, stored: list[EventRow], table: Table) -> Iterator[str]:
-    row, expected = kept.row, codec.row_of(table, wake_at=kept.row.wake_at)
+def _check_row(record: TableRecord, stored: list[EventRow], table: Table) -> Iterator[str]:
+    row, expected = record.row, codec.row_of(table, wake_at=record.row.wake_at)
     numbers = [event.number for event in stored]
     if numbers != list(range(1, row.length + 1)):
         yield f"has {len(numbers)} events up to {numbers[-1]}, not {row.length}"
@@ -159,14 +159,14 @@ def _check_row(kept: Kept, stored: list[EventRow], table: Table) -> Iterator[str
         yield "has a snapshot to which its events do not lead"
     if row != expected._replace(length=row.length, snapshot=row.snapshot, rewritten=row.rewritten):
         yield "is kept as another than it is"
-    yield from _check_wakeup(kept, table)
+    yield from _check_wakeup(record, table)
 
 
-def _check_wakeup(kept: Kept, table: Table) -> Iterator[str]:
-    is_open, wake_at = table.phase != "closed", kept.row.wake_at
+def _check_wakeup(record: TableRecord, table: Table) -> Iterator[str]:
+    is_open, wake_at = table.phase != "closed", record.row.wake_at
     if is_open == (wake_at is None):
         yield "is open and never looked at" if is_open else "is closed and still looked at"
-    elif wake_at is not None and wake_at > max(expires_at(table), kept.last_run + MAX_POSTPONED_SECONDS):
+    elif wake_at is not None and wake_at > max(expires_at(table), record.last_run + MAX_POSTPONED_SECONDS):
         yield "is looked at only after it should have been closed"
 
 

@@ -11,7 +11,7 @@ from bot.services.loading import load_context, load_table
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
-from bot.store.runtime import Outage
+from bot.store.runtime import Downtime
 from bot.store.tables import TableRow
 from bot.tables import events as e
 from bot.tables.chance import Chance
@@ -37,7 +37,7 @@ async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
 
 @repeat_on_conflict
 async def _record(store: Store, part: Part, now: int) -> bool:
-    """Record that this part is served, if it is time to, and an outage if there was one; return whether there was."""
+    """Record that this part is served, if it is time to, and a downtime if there was one; return whether there was."""
     async with store.transaction(BOT) as tx:
         last = await _last_heartbeat(tx, part)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
@@ -45,7 +45,7 @@ async def _record(store: Store, part: Part, now: int) -> bool:
         await runtime.record_heartbeat(tx, part, now)
         if last is None or abs(now - last) <= MAX_SILENCE_SECONDS:
             return False
-        await runtime.save_outage(tx, part, Outage(now - last))
+        await runtime.save_downtime(tx, part, Downtime(now - last))
         return True
 
 
@@ -58,7 +58,7 @@ async def _last_heartbeat(tx: Transaction, part: Part) -> int | None:
 
 
 async def _give_back_everywhere(store: Store, part: Part, now: int) -> list[int]:
-    """Give the time of an outage back at every table; others have their turn between two transactions."""
+    """Give the time of a downtime back at every table; others have their turn between two transactions."""
     tables: list[int] = []
     while (some := await _give_back_at_some(store, part, now)) is not None:
         tables += some
@@ -67,20 +67,20 @@ async def _give_back_everywhere(store: Store, part: Part, now: int) -> list[int]
 
 @repeat_on_conflict
 async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | None:
-    """Give the time of an outage back at the next few tables; None if there are no more."""
+    """Give the time of a downtime back at the next few tables; None if there are no more."""
     async with store.transaction(BOT) as tx:
-        outage = await runtime.outage(tx, part)
-        if outage is None:
+        downtime = await runtime.downtime(tx, part)
+        if downtime is None:
             return None
-        found = await rows.running_after(tx, part, outage.guild_id, outage.table_id, limit=TABLES_PER_TRANSACTION)
+        found = await rows.running_after(tx, part, downtime.guild_id, downtime.table_id, limit=TABLES_PER_TRANSACTION)
         if not found:
-            await runtime.forget_outage(tx, part)
+            await runtime.forget_downtime(tx, part)
             return None
-        await runtime.save_outage(tx, part, Outage(outage.seconds, found[-1].guild_id, found[-1].id))
+        await runtime.save_downtime(tx, part, Downtime(downtime.seconds, found[-1].guild_id, found[-1].id))
         for guild in sorted({row.guild_id for row in found}):
             await tx.lock(guild)
         newest = await rows.load_all(tx, [row.id for row in found])
-        return await give_back(tx, [row for row in newest if row.is_open], now, outage.seconds)
+        return await give_back(tx, [row for row in newest if row.is_open], now, downtime.seconds)
 
 
 async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:

@@ -6,7 +6,7 @@ from bot.part import Part
 from bot.store.database import Transaction
 
 
-class Outage(NamedTuple):
+class Downtime(NamedTuple):
     """Time during which the bot was down, given back at the tables up to this one of this server."""
 
     seconds: int
@@ -56,24 +56,24 @@ async def record_heartbeat(tx: Transaction, part: Part, at: int) -> None:
     )
 
 
-async def outage(tx: Transaction, part: Part) -> Outage | None:
+async def downtime(tx: Transaction, part: Part) -> Downtime | None:
     """Return the time that is not given back at every table of this part yet, if there is any."""
     rows = await tx.execute("SELECT seconds, guild_id, table_id FROM outage WHERE slot = $1", part.slot)
-    return Outage._make(rows[0]) if rows else None
+    return Downtime._make(rows[0]) if rows else None
 
 
-async def save_outage(tx: Transaction, part: Part, outage: Outage) -> None:
-    """Record how far the time of an outage is given back."""
+async def save_downtime(tx: Transaction, part: Part, downtime: Downtime) -> None:
+    """Record how far the time of a downtime is given back."""
     await tx.execute(
         "INSERT INTO outage VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO UPDATE"
         " SET seconds = excluded.seconds, guild_id = excluded.guild_id, table_id = excluded.table_id",
         part.slot,
-        *outage,
+        *downtime,
     )
 
 
-async def forget_outage(tx: Transaction, part: Part) -> None:
-    """Record that the time of an outage is given back everywhere."""
+async def forget_downtime(tx: Transaction, part: Part) -> None:
+    """Record that the time of a downtime is given back everywhere."""
     await tx.execute("DELETE FROM outage WHERE slot = $1", part.slot)
 
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Row(Struct, frozen=True):
+class ListingRow(Struct, frozen=True):
     """A member in a list."""
 
     place: int
@@ -32,7 +32,7 @@ class Listing(Struct, frozen=True):
     title: str
     subtitle: str
     headings: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ListingRow, ...]
     page: str | None = None
     """Which page of how many."""
     won: str | None = None

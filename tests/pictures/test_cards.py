@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, Language, words_in
 from bot.pictures.drawing.svg import ASSETS, shrink
-from bot.pictures.parts.cards import SMALL_WIDTHS, Style, face, small_face, style_of
+from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, face, small_face, style_of
 from bot.pictures.parts.emoji import SIZE, draw, emoji
 
 ON_A_BUTTON = 22
@@ -28,20 +28,20 @@ def likest(sprites: dict[Card, Image.Image]) -> float:
 
 
 @pytest.fixture(params=LANGUAGES)
-def style(request: pytest.FixtureRequest) -> Style:
+def style(request: pytest.FixtureRequest) -> CardStyle:
     language: Language = request.param
     return style_of(words_in(language))
 
 
-def test_no_two_faces_look_alike_without_colours(style: Style):
+def test_no_two_faces_look_alike_without_colours(style: CardStyle):
     assert likest({card: face(card, 80, style) for card in DECK}) > 1
 
 
-def test_no_two_small_cards_look_alike_without_colours(style: Style):
+def test_no_two_small_cards_look_alike_without_colours(style: CardStyle):
     assert likest({card: small_face(card, SMALL_WIDTHS[-1], style) for card in DECK}) > 2
 
 
-def test_no_two_emojis_look_alike_on_a_button_without_colours(style: Style):
+def test_no_two_emojis_look_alike_on_a_button_without_colours(style: CardStyle):
     assert likest({card: shrink(draw(card, style), ON_A_BUTTON) for card in DECK}) > 2
 
 

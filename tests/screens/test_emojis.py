@@ -13,7 +13,7 @@ from bot.game.cards import DECK, Card
 from bot.language import LANGUAGES, words_in
 from bot.pictures import painter
 from bot.pictures.painter import Painter
-from bot.pictures.parts.cards import Style
+from bot.pictures.parts.cards import CardStyle
 
 IN_TWO_COLOURS = {words_in(language).card(card) for language in LANGUAGES for card in DECK}
 ALL = len(IN_TWO_COLOURS) + sum("♣" in card or "♦" in card for card in IN_TWO_COLOURS)
@@ -63,7 +63,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
     """Which cards were drawn."""
     cards = list[Card]()
 
-    def emoji(card: Card, _style: Style) -> bytes:
+    def emoji(card: Card, _style: CardStyle) -> bytes:
         cards.append(card)
         return b"png"
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from bot.store import messages, reminders, runtime
 from bot.store.database import BOT
 from bot.store.reminders import Reminder
-from bot.store.runtime import Outage
+from bot.store.runtime import Downtime
 from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.tables.message import MessageState
 from tests.engines import TABLES
@@ -92,7 +92,7 @@ async def _write_what_is_between(club: Club) -> None:
     await services.presence.notice(GUILD + 2, now, is_here=False)
     await services.presence.record_unreachable({GUILD + 1: now})
     async with club.store.transaction(BOT) as tx:
-        await runtime.save_outage(tx, services.part, Outage(600, GUILD, FINISHED))
+        await runtime.save_downtime(tx, services.part, Downtime(600, GUILD, FINISHED))
         await messages.save(tx, MessageState(GOING_ON, 3, 1001, "table", 1, 1, 1, 1000, 999))
         await messages.hand_over(tx, LOBBY, GUILD)
         await reminders.save(tx, Reminder(GOING_ON, club.person("Dora").user, 60, 1002, 3, now + 3600, "fr"))

@@ -112,12 +112,12 @@ async def test_the_open_tables_of_all_servers_a_few_at_a_time(tx: Transaction):
 
 
 async def test_an_outage_is_known_until_it_is_given_back(tx: Transaction):
-    known = [await runtime.outage(tx, Part())]
-    for outage in (runtime.Outage(3600), runtime.Outage(3600, GUILD, 5)):
-        await runtime.save_outage(tx, Part(), outage)
-        known.append(await runtime.outage(tx, Part()))
-    await runtime.forget_outage(tx, Part())
-    assert [*known, await runtime.outage(tx, Part())] == [None, (3600, 0, 0), (3600, GUILD, 5), None]
+    known = [await runtime.downtime(tx, Part())]
+    for outage in (runtime.Downtime(3600), runtime.Downtime(3600, GUILD, 5)):
+        await runtime.save_downtime(tx, Part(), outage)
+        known.append(await runtime.downtime(tx, Part()))
+    await runtime.forget_downtime(tx, Part())
+    assert [*known, await runtime.downtime(tx, Part())] == [None, (3600, 0, 0), (3600, GUILD, 5), None]
 
 
 async def test_the_open_tables_of_a_server(tx: Transaction):

@@ -49,7 +49,7 @@ async def test_time_is_given_back_to_lobbies_too(club: Club, ana: Person):
 async def test_time_given_back_at_some_tables_when_the_bot_ended_is_given_back_at_the_others(club: Club, ana: Person):
     first, second = [(await ana.opens(channel)).table for channel in (50, 51)]
     async with club.store.transaction(BOT) as tx:
-        await runtime.save_outage(tx, Part(), runtime.Outage(3600, first.guild, first.id))
+        await runtime.save_downtime(tx, Part(), runtime.Downtime(3600, first.guild, first.id))
     club.now += 7200
     await club.ticks()
     assert (await club.table(first.id)).touched_at == first.touched_at

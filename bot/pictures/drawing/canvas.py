@@ -6,7 +6,7 @@ from PIL import Image
 
 from bot.pictures.drawing.lettering import Pen, cap_height, fit_text, text_width, write
 from bot.pictures.drawing.palette import COST_FRAME, GOLD, LIGHT_GOLD, RED, WHITE
-from bot.pictures.drawing.shapes import Look, box, shadow
+from bot.pictures.drawing.shapes import BoxStyle, box, shadow
 
 Anchor = Literal["left", "middle", "right"]
 XY = tuple[float, float]
@@ -15,10 +15,10 @@ _SHARE_LEFT: Final[dict[Anchor, float]] = {"left": 0, "middle": 0.5, "right": 1}
 
 SHADOW_DROP: Final = 3
 """How far the shadow of a card lies below it."""
-BADGE: Final = (LIGHT_GOLD, Look("#14110a", frame=GOLD))
+BADGE: Final = (LIGHT_GOLD, BoxStyle("#14110a", frame=GOLD))
 PILL_HEIGHT: Final = 38
-COST_BADGE: Final = (WHITE, Look(RED, frame=COST_FRAME))
-EMPTY_BADGE: Final = ("#b8b8a8", Look("#3a3a32", frame="#77776a"))
+COST_BADGE: Final = (WHITE, BoxStyle(RED, frame=COST_FRAME))
+EMPTY_BADGE: Final = ("#b8b8a8", BoxStyle("#3a3a32", frame="#77776a"))
 
 
 class Canvas:
@@ -41,9 +41,9 @@ class Canvas:
         self.put(under, (at[0] - 2 * blur, at[1] - 2 * blur + SHADOW_DROP))
         self.put(sprite, at)
 
-    def put_box(self, at: XY, size: tuple[float, float], radius: int, look: Look) -> None:
+    def put_box(self, at: XY, size: tuple[float, float], radius: int, box_style: BoxStyle) -> None:
         """Put a rounded rectangle."""
-        self.put(box(round(size[0]), round(size[1]), radius, look), at)
+        self.put(box(round(size[0]), round(size[1]), radius, box_style), at)
 
     def write(self, at: XY, text: str, pen: Pen, anchor: Anchor = "left", room: float | None = None) -> float:
         """Write on this baseline, smaller or cut where there is too little room, and return the width."""
@@ -62,18 +62,18 @@ class Canvas:
         self, at: XY, text: str, size: int, *, is_empty: bool = False, pad: int = 14, room: float | None = None
     ) -> None:
         """Put a number on a dark pill around this point, red below zero, smaller where there is too little room."""
-        ink, look = EMPTY_BADGE if is_empty else COST_BADGE if text.startswith("−") else BADGE
+        ink, box_style = EMPTY_BADGE if is_empty else COST_BADGE if text.startswith("−") else BADGE
         if room is not None:
             text, size = fit_text(text, "heavy", size, room - 2 * pad)
         height = int(size * 1.16)
         width = max(int(text_width(text, "heavy", size)) + 2 * pad, height + 8)
-        self.put_box((at[0] - width / 2, at[1] - height / 2), (width, height), height // 2, look)
+        self.put_box((at[0] - width / 2, at[1] - height / 2), (width, height), height // 2, box_style)
         self.write_centred(at, text, Pen("heavy", size, ink), "middle")
 
-    def put_pill(self, at: XY, text: str, look: Look, ink: str) -> float:
+    def put_pill(self, at: XY, text: str, box_style: BoxStyle, ink: str) -> float:
         """Put a word on a pill that begins at this point, and return the width."""
         width = pill_width(text)
-        self.put_box((at[0], at[1] - PILL_HEIGHT / 2), (width, PILL_HEIGHT), PILL_HEIGHT // 2, look)
+        self.put_box((at[0], at[1] - PILL_HEIGHT / 2), (width, PILL_HEIGHT), PILL_HEIGHT // 2, box_style)
         self.write_centred((at[0] + width / 2, at[1]), text, Pen("bold", 28, ink), "middle")
         return width
 

@@ -20,7 +20,7 @@ _SVG: Final = "http://www.w3.org/2000/svg"
 ET.register_namespace("", _SVG)
 
 
-class Look(NamedTuple):
+class BoxStyle(NamedTuple):
     """The fill and the frame of a box."""
 
     fill: str
@@ -29,18 +29,18 @@ class Look(NamedTuple):
     width: int = 3
 
 
-PANEL: Final = Look(NIGHT, 150)
-QUIET: Final = Look("#3a4a44")
+PANEL: Final = BoxStyle(NIGHT, 150)
+QUIET: Final = BoxStyle("#3a4a44")
 
 
 @lru_cache(maxsize=512)
-def box(width: int, height: int, radius: int, look: Look) -> Image.Image:
+def box(width: int, height: int, radius: int, box_style: BoxStyle) -> Image.Image:
     """Return a rounded rectangle."""
-    if look.frame is None:
-        return fill(round_mask(width, height, radius), rgba(look.fill, look.alpha))
-    image = fill(round_mask(width, height, radius), rgba(look.frame))
-    inner = round_mask(width - 2 * look.width, height - 2 * look.width, max(1, radius - look.width))
-    image.paste(solid(inner.size, rgba(look.fill, look.alpha)), (look.width, look.width), inner)
+    if box_style.frame is None:
+        return fill(round_mask(width, height, radius), rgba(box_style.fill, box_style.alpha))
+    image = fill(round_mask(width, height, radius), rgba(box_style.frame))
+    inner = round_mask(width - 2 * box_style.width, height - 2 * box_style.width, max(1, radius - box_style.width))
+    image.paste(solid(inner.size, rgba(box_style.fill, box_style.alpha)), (box_style.width, box_style.width), inner)
     return image
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
 from bot.pictures.drawing.palette import INK, SHADE
-from bot.pictures.drawing.shapes import Look, box, round_mask
+from bot.pictures.drawing.shapes import BoxStyle, box, round_mask
 from bot.pictures.drawing.svg import ASSETS, document, rasterize
 
 _CLOSE: Final = 90
@@ -43,7 +43,7 @@ def _in_ring(picture: Image.Image, size: int, colour: str, rim: str, *, is_squar
     """Return a picture in a ring, cut to its shape."""
     image, edge = _disc(size, colour, rim, is_square=is_square).copy(), _edge(size)
     radius = _radius(size, is_square=is_square)
-    inner = box(size - 2 * edge, size - 2 * edge, max(1, radius - edge), Look(SHADE))
+    inner = box(size - 2 * edge, size - 2 * edge, max(1, radius - edge), BoxStyle(SHADE))
     image.paste(inner, (edge, edge), inner)
     at = (size - picture.width) // 2
     image.paste(picture, (at, at), round_mask(*picture.size, max(1, radius - at)))
@@ -68,8 +68,8 @@ def _with_initial(size: int, colour: str, rim: str, initial: str, *, is_square: 
 def _disc(size: int, colour: str, rim: str, *, is_square: bool) -> Image.Image:
     """Return the colour in its rim."""
     radius, edge = _radius(size, is_square=is_square), _rim(size)
-    image = box(size, size, radius, Look(rim)).copy()
-    inner = box(size - 2 * edge, size - 2 * edge, max(1, radius - edge), Look(colour))
+    image = box(size, size, radius, BoxStyle(rim)).copy()
+    inner = box(size - 2 * edge, size - 2 * edge, max(1, radius - edge), BoxStyle(colour))
     image.paste(inner, (edge, edge), inner)
     return image
 

@@ -17,7 +17,7 @@ from bot.pictures.drawing.palette import WHITE
 from bot.pictures.drawing.shapes import Mood, dwarf
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
-from bot.pictures.parts.cards import NAIN, Style, card_height, face
+from bot.pictures.parts.cards import NAIN, CardStyle, card_height, face
 from bot.pictures.parts.chips import draw_piles
 
 LEFT: Final = 14
@@ -135,7 +135,7 @@ def _draw_middle(canvas: Canvas, pot: Pot, mood: Mood) -> None:
         canvas.put(token(pot.taker, TOKEN, WHITE), (x + 44, y + 28))
 
 
-def background(width: int, height: int, style: Style) -> Image.Image:
+def background(width: int, height: int, style: CardStyle) -> Image.Image:
     """Return what never changes: the felt, the board and the four cards in its corners."""
     canvas = Canvas(rasterize(document(width, height, _svg(width, height)), width).convert("RGB"))
     for corner in _CORNERS:

@@ -13,13 +13,13 @@ from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.language import Words
 from bot.pictures.drawing.canvas import SHADOW_DROP, XY, Canvas
 from bot.pictures.drawing.lettering import stamp
-from bot.pictures.drawing.shapes import Look, box, dwarf_svg, shadow
+from bot.pictures.drawing.shapes import BoxStyle, box, dwarf_svg, shadow
 from bot.pictures.drawing.svg import ASSETS, document, rasterize, shrink
 
 WIDTH: Final = 200
 HEIGHT: Final = 280
 """Of the documents that cards are drawn from."""
-_VEIL: Final = Look("#0c2a23", 107)
+_VEIL: Final = BoxStyle("#0c2a23", 107)
 _VEIL_RADIUS: Final = 13
 """Of its corners, which cover those of the belles' thick frame as well."""
 _DRAWN_WIDTH: Final = 2 * 146
@@ -53,7 +53,7 @@ _SOFT_COLOURS: Final = {"#1C1585": "#3d4395", "#E61408": "#d42a1e", "#F8C20F": "
 """Replaces the bright colours of the public deck by colours that match the board."""
 
 
-class Style(Struct, frozen=True):
+class CardStyle(Struct, frozen=True):
     """How the cards look to a reader: the text in the corner for each rank, and two or four colours."""
 
     indices: tuple[str, ...]
@@ -68,24 +68,24 @@ class Style(Struct, frozen=True):
         return (FOUR_COLOURS if self.four_colours else TWO_COLOURS)[card[-1]]
 
 
-def style_of(words: Words, *, four_colours: bool = False) -> Style:
+def style_of(words: Words, *, four_colours: bool = False) -> CardStyle:
     """Return the cards as they are printed where this language is spoken."""
-    return Style(tuple(words.rank(rank) for rank in range(1, KING + 1)), four_colours)
+    return CardStyle(tuple(words.rank(rank) for rank in range(1, KING + 1)), four_colours)
 
 
-def face(card: Card, width: int, style: Style) -> Image.Image:
+def face(card: Card, width: int, style: CardStyle) -> Image.Image:
     """Return a card, face up."""
     return _draw_face(card, width, style.index(RANK[card]), style.colour(card))
 
 
-def put_face(canvas: Canvas, card: Card, width: int, style: Style, at: XY) -> None:
+def put_face(canvas: Canvas, card: Card, width: int, style: CardStyle, at: XY) -> None:
     """Put a card, face up, with its shadow."""
     blur, _ = _shadow_under(width)
     canvas.put(raised_face(card, width, style), (at[0] - 2 * blur, at[1] - 2 * blur + SHADOW_DROP))
 
 
 @lru_cache(maxsize=512)
-def raised_face(card: Card, width: int, style: Style) -> Image.Image:
+def raised_face(card: Card, width: int, style: CardStyle) -> Image.Image:
     """Return a card, face up, with its shadow; it lies twice the blur of the shadow from the edges."""
     sprite, (blur, alpha) = face(card, width, style), _shadow_under(width)
     image = shadow(*sprite.size, max(4, width // 12), blur, alpha).copy()
@@ -98,7 +98,7 @@ def _shadow_under(width: int) -> tuple[int, int]:
     return (5, 130) if width > _LARGE else (4, 110)
 
 
-def small_face(card: Card, width: int, style: Style) -> Image.Image:
+def small_face(card: Card, width: int, style: CardStyle) -> Image.Image:
     """Return a small card with only its rank and suit, for a row of many; a wider one is also higher."""
     return _draw_small_face(card, width, style.index(RANK[card]), style.colour(card))
 

@@ -9,18 +9,18 @@ from bot.game.cards import BELLE, RANK, Card
 from bot.pictures.drawing.encoding import png
 from bot.pictures.drawing.lettering import stamp
 from bot.pictures.drawing.svg import document, rasterize
-from bot.pictures.parts.cards import NAIN, NAIN_PAPER, PAPER, Style, dwarf_on_card, suit_sign
+from bot.pictures.parts.cards import NAIN, NAIN_PAPER, PAPER, CardStyle, dwarf_on_card, suit_sign
 
 SIZE: Final = 128
 
 
 @cache
-def emoji(card: Card, style: Style) -> bytes:
+def emoji(card: Card, style: CardStyle) -> bytes:
     """Return a card as an emoji in PNG."""
     return png(draw(card, style))
 
 
-def draw(card: Card, style: Style) -> Image.Image:
+def draw(card: Card, style: CardStyle) -> Image.Image:
     """Return the image of an emoji: the rank beside the suit, or the dwarf beside his seven."""
     edge, thick = ("#e0a500", 8) if card in BELLE else ("#9a9488", 4)
     paper = NAIN_PAPER if card == NAIN else PAPER

@@ -10,7 +10,7 @@ from bot.pictures.drawing.palette import CREAM, MIST, SAGE
 from bot.pictures.drawing.shapes import PANEL
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot
-from bot.pictures.parts.cards import SMALL_WIDTHS, Style, small_face
+from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, small_face
 from bot.pictures.parts.rows import WIDTH, draw_cards
 
 HEIGHT: Final = 100
@@ -21,7 +21,7 @@ _CAPTION: Final = 90
 
 
 def draw_leftovers(
-    canvas: Canvas, pots: Sequence[Pot], talon: tuple[str, tuple[Card, ...]], style: Style, top: float
+    canvas: Canvas, pots: Sequence[Pot], talon: tuple[str, tuple[Card, ...]], style: CardStyle, top: float
 ) -> None:
     """Draw the five pots, and the talon after its caption."""
     canvas.put_box((20, top), (WIDTH - 40, HEIGHT - 14), 18, PANEL)

@@ -12,7 +12,7 @@ from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, GOLD, INK, MIST, SAGE, SEATS, SHADE, WHITE
-from bot.pictures.drawing.shapes import Look, dwarf, medal
+from bot.pictures.drawing.shapes import BoxStyle, dwarf, medal
 from bot.pictures.drawing.svg import document, rasterize, resize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.chips import stack
@@ -27,7 +27,7 @@ _MEDAL: Final = 68
 _LIGHT_SCALE: Final = 4
 
 
-class _Size(NamedTuple):
+class _StepSize(NamedTuple):
     """The measures of a step."""
 
     height: int
@@ -36,8 +36,8 @@ class _Size(NamedTuple):
     """The size of the gain on it."""
 
 
-_SIZES: Final = {1: _Size(292, 152, 84), 2: _Size(254, 124, 66), 3: _Size(222, 108, 60)}
-_STONES: Final = {1: Look("#7d5b12", frame=GOLD, width=5), 2: Look("#24503f", frame=SAGE, width=4)}
+_SIZES: Final = {1: _StepSize(292, 152, 84), 2: _StepSize(254, 124, 66), 3: _StepSize(222, 108, 60)}
+_STONES: Final = {1: BoxStyle("#7d5b12", frame=GOLD, width=5), 2: BoxStyle("#24503f", frame=SAGE, width=4)}
 _LEFTS: Final = (350, 42, 658)
 """Where the steps of the first, the second and the third begin: the first in the middle."""
 

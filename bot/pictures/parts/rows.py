@@ -8,10 +8,10 @@ from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import COST_FRAME, CREAM, GAIN, GOLD, LOSS, MIST, RED, SAGE
-from bot.pictures.drawing.shapes import PANEL, Look, Mood, dwarf, medal
+from bot.pictures.drawing.shapes import PANEL, BoxStyle, Mood, dwarf, medal
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot
-from bot.pictures.parts.cards import SMALL_WIDTHS, Style, put_face, small_face
+from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, put_face, small_face
 
 WIDTH: Final = 1200
 ROW: Final = 76
@@ -21,7 +21,7 @@ _TITLE: Final = 164
 _ROOM: Final = WIDTH - 24 - _TITLE
 _POT: Final = 112
 """Room for the number of a pot."""
-_CHOSEN: Final = Look("#3b3413", 235, GOLD)
+_CHOSEN: Final = BoxStyle("#3b3413", 235, GOLD)
 _MEDALS: Final = 3
 
 
@@ -73,7 +73,7 @@ def draw_figure(
 def draw_cards(
     canvas: Canvas,
     cards: Sequence[Card],
-    style: Style,
+    style: CardStyle,
     at: tuple[float, float],
     room: float,
     *,
@@ -87,11 +87,13 @@ def draw_cards(
     step = min(width + 4, (room - width) / max(1, len(cards) - 1))
     for number, card in enumerate(cards):
         if card in caught:
-            canvas.put_box((at[0] + number * step - 6, at[1] - 4), (width + 12, 72), 12, Look(RED, frame=COST_FRAME))
+            canvas.put_box(
+                (at[0] + number * step - 6, at[1] - 4), (width + 12, 72), 12, BoxStyle(RED, frame=COST_FRAME)
+            )
         canvas.put_card(small_face(card, width, style), (at[0] + number * step, at[1]), blur=3)
 
 
-def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: Style, at: tuple[float, float], step: float) -> None:
+def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: CardStyle, at: tuple[float, float], step: float) -> None:
     """Draw the five belles in a row, each with its chips and the player who took them."""
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):
         x = at[0] + number * step

@@ -14,7 +14,7 @@ from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, MIST, RED, SAGE, SHADE, WHITE
-from bot.pictures.drawing.shapes import PANEL, QUIET, Look, arrow, crown
+from bot.pictures.drawing.shapes import PANEL, QUIET, BoxStyle, arrow, crown
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import back
 from bot.pictures.parts.chips import stack
@@ -79,7 +79,7 @@ TOKENS: Final = tuple(plan.token for plan in _ROW_SIZES)
 """Every size of a token."""
 
 
-class Row(Struct, frozen=True):
+class SeatRow(Struct, frozen=True):
     """What is shown of a seat."""
 
     who: Label
@@ -94,11 +94,11 @@ class Row(Struct, frozen=True):
     """Whether the note says what the player wins."""
 
 
-def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Row, ...]:
+def rows_of(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[SeatRow, ...]:
     """Return a row for each seat."""
     game, deal = view.game, view.game.deal
     return tuple(
-        Row(
+        SeatRow(
             label,
             cards=deal.counts[seat] if deal else 0,
             chips=amount(game.chips[seat], words),
@@ -116,7 +116,7 @@ def draw_ground(canvas: Canvas) -> None:
     canvas.put_box((LEFT, TOP), (WIDTH, HEIGHT), 20, PANEL)
 
 
-def draw_rows(canvas: Canvas, rows: tuple[Row, ...], header: str) -> None:
+def draw_rows(canvas: Canvas, rows: tuple[SeatRow, ...], header: str) -> None:
     """Draw a header and the rows on the panel."""
     canvas.write_centred((LEFT + 20, TOP + 27), header, Pen("text", 32, MIST), room=WIDTH - 40)
     top, height = _first_row(len(rows))
@@ -126,7 +126,7 @@ def draw_rows(canvas: Canvas, rows: tuple[Row, ...], header: str) -> None:
         _draw_row(canvas, row, sizes, (top + number * height, height), chips_width)
 
 
-def place_of(rows: tuple[Row, ...], number: int) -> tuple[float, float]:
+def place_of(rows: tuple[SeatRow, ...], number: int) -> tuple[float, float]:
     """Return where the name of this row begins."""
     top, height = _first_row(len(rows))
     return _sizes_for(rows, height).left, top + (number + 0.5) * height
@@ -138,7 +138,7 @@ def _first_row(rows: int) -> tuple[int, int]:
     return TOP + _HEADER + (HEIGHT - _HEADER - 6 - height * rows) // 2, height
 
 
-def _sizes_for(rows: tuple[Row, ...], height: int) -> _RowSizes:
+def _sizes_for(rows: tuple[SeatRow, ...], height: int) -> _RowSizes:
     """Return the sizes for rows of this height, with smaller numbers where they leave too little room for the rest."""
     sizes = next(sizes for sizes in _ROW_SIZES if height >= sizes.min_height)
     sizes = sizes._replace(digits=max(len(str(row.cards)) for row in rows))
@@ -155,17 +155,17 @@ def _sizes_for(rows: tuple[Row, ...], height: int) -> _RowSizes:
     return sizes._replace(number=max(_MIN_NUMBER_SIZE, int(sizes.number * scale)))
 
 
-def _chips_width(rows: tuple[Row, ...], sizes: _RowSizes) -> float:
+def _chips_width(rows: tuple[SeatRow, ...], sizes: _RowSizes) -> float:
     """Return the width of the longest number of chips with the pile before it."""
     longest = max(text_width(row.chips, "heavy", sizes.number) for row in rows)
     return _pile(sizes).width + 10 + max(sizes.number * 1.5, longest)
 
 
-def _draw_row(canvas: Canvas, row: Row, sizes: _RowSizes, place: tuple[int, int], chips_width: float) -> None:
+def _draw_row(canvas: Canvas, row: SeatRow, sizes: _RowSizes, place: tuple[int, int], chips_width: float) -> None:
     top, height = place
     middle, lift = top + height / 2, sizes.lift * height
     if row.is_turn:
-        canvas.put_box((LEFT + 6, top + 1), (WIDTH - 12, height - 2), 16, Look(GOLD))
+        canvas.put_box((LEFT + 6, top + 1), (WIDTH - 12, height - 2), 16, BoxStyle(GOLD))
         canvas.centre(arrow(int(min(height, 80) * 0.5)), (LEFT + 1, middle))
     canvas.put(token(row.who, sizes.token, WHITE if row.is_turn else SHADE), (LEFT + 17, middle - sizes.token / 2))
     if row.is_host:
@@ -175,13 +175,13 @@ def _draw_row(canvas: Canvas, row: Row, sizes: _RowSizes, place: tuple[int, int]
     _draw_cards(canvas, row, sizes, (cards, numbers))
     _draw_chips(canvas, row, sizes, (_RIGHT - chips_width, numbers))
     if row.note:
-        canvas.put_pill((note, middle + lift), row.note, *_note_look(row))
+        canvas.put_pill((note, middle + lift), row.note, *_note_style(row))
     pen = Pen("heavy" if row.is_turn else "bold", sizes.name, _ink(row))
     name = middle - lift if sizes.is_below or row.note else middle
     canvas.write_centred((sizes.left, name), row.who.name, pen, room=name_end - sizes.left)
 
 
-def _positions(row: Row, sizes: _RowSizes, chips_width: float) -> tuple[float, float, float]:
+def _positions(row: SeatRow, sizes: _RowSizes, chips_width: float) -> tuple[float, float, float]:
     """Return where the cards begin, where the note begins, and where the name has to end."""
     cards_width = 0 if row.is_out else sizes.cards_width + _SPACE
     if sizes.is_below:
@@ -193,7 +193,7 @@ def _positions(row: Row, sizes: _RowSizes, chips_width: float) -> tuple[float, f
     return cards, note, note - 6
 
 
-def _draw_cards(canvas: Canvas, row: Row, sizes: _RowSizes, at: tuple[float, float]) -> None:
+def _draw_cards(canvas: Canvas, row: SeatRow, sizes: _RowSizes, at: tuple[float, float]) -> None:
     """Draw the number of cards left, with a card before it."""
     if row.is_out:
         return
@@ -204,7 +204,7 @@ def _draw_cards(canvas: Canvas, row: Row, sizes: _RowSizes, at: tuple[float, flo
     canvas.put(hidden, (at[0], at[1] - hidden.height / 2))
 
 
-def _draw_chips(canvas: Canvas, row: Row, sizes: _RowSizes, at: tuple[float, float]) -> None:
+def _draw_chips(canvas: Canvas, row: SeatRow, sizes: _RowSizes, at: tuple[float, float]) -> None:
     canvas.write_centred((_RIGHT, at[1]), row.chips, Pen("heavy", sizes.number, _ink(row)), "right")
     pile = _pile(sizes)
     canvas.put(pile, (at[0], at[1] - pile.height / 2 - 2))
@@ -214,12 +214,12 @@ def _pile(sizes: _RowSizes) -> Image.Image:
     return stack(10, 2, sizes.chip)
 
 
-def _ink(row: Row) -> str:
+def _ink(row: SeatRow) -> str:
     return INK if row.is_turn else SAGE if row.is_out else CREAM
 
 
-def _note_look(row: Row) -> tuple[Look, str]:
+def _note_style(row: SeatRow) -> tuple[BoxStyle, str]:
     """Return the look and the ink of a note; red has a frame, as some people cannot tell dark red from dark green."""
     if row.is_won:
-        return Look(GOLD, frame=INK, width=2), INK
-    return (QUIET, CREAM) if row.is_out else (Look(RED, frame="#ffb3a7", width=2), WHITE)
+        return BoxStyle(GOLD, frame=INK, width=2), INK
+    return (QUIET, CREAM) if row.is_out else (BoxStyle(RED, frame="#ffb3a7", width=2), WHITE)

@@ -17,9 +17,9 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
 from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT
-from bot.pictures.drawing.shapes import PANEL, Look, slot
+from bot.pictures.drawing.shapes import PANEL, BoxStyle, slot
 from bot.pictures.drawing.tokens import token
-from bot.pictures.parts.cards import Style, card_height, put_face, veil
+from bot.pictures.parts.cards import CardStyle, card_height, put_face, veil
 
 HEIGHT: Final = 168
 CARD: Final = 80
@@ -49,7 +49,7 @@ class LaidCard(Struct, frozen=True):
     who: Label
 
 
-class Opening(Struct, frozen=True):
+class DealOpening(Struct, frozen=True):
     """What has happened before the first card of a deal."""
 
     said: Sentence
@@ -72,11 +72,11 @@ class Strip(Struct, frozen=True):
     lacking: tuple[Label, ...]
     """The players who said that they lack the rank; not shown beside a notice."""
     sans: str
-    opening: Opening | None = None
+    opening: DealOpening | None = None
 
 
 def strip_of(
-    deal: DealView | None, notice: Sentence | None, labels: tuple[Label, ...], style: Style, words: Words
+    deal: DealView | None, notice: Sentence | None, labels: tuple[Label, ...], style: CardStyle, words: Words
 ) -> Strip:
     """Return the run of a deal, with a notice if nobody is waited for."""
     if deal is None:
@@ -94,13 +94,13 @@ def strip_of(
     )
 
 
-def opening_of(game: View, labels: tuple[Label, ...], words: Words) -> Opening | None:
+def opening_of(game: View, labels: tuple[Label, ...], words: Words) -> DealOpening | None:
     """Return what has happened before the first card; None once a card is laid."""
     deal = game.deal
     if deal is None or deal.turn is None or any(isinstance(move, CardPlayed) for move in deal.moves):
         return None
     antes = tuple(gain(now - before, words) for now, before in zip(game.pots, deal.pots_before, strict=True))
-    return Opening(Sentence(words("picture-dealt", player=NAME_SLOT), (labels[game.dealer].name,)), antes)
+    return DealOpening(Sentence(words("picture-dealt", player=NAME_SLOT), (labels[game.dealer].name,)), antes)
 
 
 def draw_ground(canvas: Canvas, y: float) -> None:
@@ -108,7 +108,7 @@ def draw_ground(canvas: Canvas, y: float) -> None:
     canvas.put_box((14, y), (canvas.image.width - 28, HEIGHT), 20, PANEL)
 
 
-def draw_strip(canvas: Canvas, strip: Strip, style: Style, y: float) -> None:
+def draw_strip(canvas: Canvas, strip: Strip, style: CardStyle, y: float) -> None:
     """Draw the run on the panel."""
     right = float(canvas.image.width - _MARGIN)
     if strip.notice:
@@ -178,7 +178,7 @@ def _draw_empty_place(canvas: Canvas, strip: Strip, at: tuple[float, float], pla
         return x + place.width
     text = caption(strip.turn, max(place.width - 8, right - x - 24))
     width = max(place.width, text_width(text, "heavy", _NAME) + 24)
-    _draw_bar(canvas, text, (x, y + height + 5), width, Look(GOLD), INK)
+    _draw_bar(canvas, text, (x, y + height + 5), width, BoxStyle(GOLD), INK)
     return x + width
 
 
@@ -188,7 +188,12 @@ def _draw_names(canvas: Canvas, strip: Strip, step: float, y: float) -> None:
     for who, cards in groupby(strip.laid, key=lambda laid: laid.who):
         width = len(list(cards)) * step - _SPACE
         _draw_bar(
-            canvas, caption(who, width - 8), (x, y + _TOP + card_height(CARD) + 5), width, Look(who.colour, alpha), ink
+            canvas,
+            caption(who, width - 8),
+            (x, y + _TOP + card_height(CARD) + 5),
+            width,
+            BoxStyle(who.colour, alpha),
+            ink,
         )
         x += width + _SPACE
 
@@ -198,12 +203,12 @@ def caption(who: Label, room: float) -> str:
     return who.name if text_width(who.name, "heavy", _NAME) <= room else who.initial
 
 
-def _draw_bar(canvas: Canvas, text: str, at: tuple[float, float], width: float, look: Look, ink: str) -> None:
-    canvas.put_box(at, (width, _BAR), 10, look)
+def _draw_bar(canvas: Canvas, text: str, at: tuple[float, float], width: float, box_style: BoxStyle, ink: str) -> None:
+    canvas.put_box(at, (width, _BAR), 10, box_style)
     canvas.write_centred((at[0] + width / 2, at[1] + _BAR / 2), text, Pen("heavy", _NAME, ink), "middle")
 
 
-def _draw_opening(canvas: Canvas, opening: Opening, style: Style, at: tuple[float, float]) -> None:
+def _draw_opening(canvas: Canvas, opening: DealOpening, style: CardStyle, at: tuple[float, float]) -> None:
     """Draw who has dealt, and each belle with what has come onto it."""
     (x, y), room = at, canvas.image.width - _MARGIN - at[0]
     canvas.write_centred((x, y + 30), opening.said.fit("bold", 34, room), Pen("bold", 34, MIST), room=room)
@@ -220,6 +225,6 @@ def _draw_notice(canvas: Canvas, notice: Sentence, at: tuple[float, float]) -> f
     text, size = fit_text(notice.fit("heavy", _NOTICE, room), "heavy", _NOTICE, room)
     width = text_width(text, "heavy", size) + 40
     x, middle = at[0] - width, at[1] + _TOP + card_height(CARD) / 2
-    canvas.put_box((x, middle - 42), (width, 84), 20, Look(NIGHT, frame=GOLD))
+    canvas.put_box((x, middle - 42), (width, 84), 20, BoxStyle(NIGHT, frame=GOLD))
     canvas.write_centred((x + width / 2, middle), text, Pen("heavy", size, LIGHT_GOLD), "middle")
     return x - _GAP

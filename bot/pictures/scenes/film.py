@@ -231,7 +231,7 @@ def _flight(pot: PotTaken, way: float, words: Words) -> Flight:
     return Flight(BELLE[pot.belle], pot.seat, pot.amount, gain(pot.amount, words), way)
 
 
-def _draw_flight(canvas: Canvas, flight: Flight, rows: tuple[seating.Row, ...]) -> None:
+def _draw_flight(canvas: Canvas, flight: Flight, rows: tuple[seating.SeatRow, ...]) -> None:
     (x, y), (to_x, to_y) = board.place_of(flight.belle), seating.place_of(rows, flight.seat)
     at = x + flight.way * (to_x - x), y + flight.way * (to_y - y)
     draw_piles(canvas, at, flight.chips, board.CHIP)

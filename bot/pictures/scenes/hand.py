@@ -13,7 +13,7 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import GLOW_MARGIN, felt, glow
-from bot.pictures.parts.cards import Style, card_height, put_face, style_of, veil
+from bot.pictures.parts.cards import CardStyle, card_height, put_face, style_of, veil
 from bot.pictures.parts.chips import stack
 from bot.tables.view import TableView
 
@@ -43,7 +43,7 @@ class Held(Struct, frozen=True):
 class HandScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a hand shows."""
 
-    style: Style
+    style: CardStyle
     headline: str
     count: str
     chips: str

@@ -18,7 +18,7 @@ from bot.pictures.drawing.shapes import QUIET, felt
 from bot.pictures.parts import podium
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
-from bot.values.listing import Listing, Row
+from bot.values.listing import Listing, ListingRow
 
 _HEADINGS: Final = 54
 _TOP: Final = HEADER + 40
@@ -33,7 +33,7 @@ _GAP: Final = 26
 class Line(Struct, frozen=True):
     """A row of the list, and its member."""
 
-    row: Row
+    row: ListingRow
     who: Label
 
 

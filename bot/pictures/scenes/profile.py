@@ -15,7 +15,7 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE
-from bot.pictures.drawing.shapes import PANEL, Look, dwarf, felt
+from bot.pictures.drawing.shapes import PANEL, BoxStyle, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
@@ -44,7 +44,7 @@ _MARK: Final[dict[Mark, tuple[str, str]]] = {
     "lost": (LOSS, '<rect x="6" y="6" width="38" height="38" rx="6"/>'),
 }
 """The colour and the shape of a mark; the shape says the same as the colour."""
-_GOLDEN: Final = Look("#3b3413", 235, GOLD)
+_GOLDEN: Final = BoxStyle("#3b3413", 235, GOLD)
 _SIGN: Final[dict[Mark, str]] = {"won": "", "gained": "+", "lost": "−"}
 
 

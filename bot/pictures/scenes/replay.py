@@ -13,9 +13,9 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, Names, labels_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GOLD, MIST, NIGHT
-from bot.pictures.drawing.shapes import PANEL, Look, arrow, felt
+from bot.pictures.drawing.shapes import PANEL, BoxStyle, arrow, felt
 from bot.pictures.parts.board import Pot, pots_of
-from bot.pictures.parts.cards import SMALL_WIDTHS, Style, small_face, small_height, style_of
+from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, small_face, small_height, style_of
 from bot.pictures.parts.rows import WIDTH, draw_player, draw_pots, draw_row
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_ground, draw_strip, strip_of
@@ -30,7 +30,7 @@ _GAP: Final = 4
 """Between two cards."""
 
 
-class _Size(NamedTuple):
+class _CardSize(NamedTuple):
     """The width of the cards, and the lines that they take, the same throughout a deal."""
 
     width: int
@@ -42,12 +42,18 @@ class _Size(NamedTuple):
         return self.lines * (small_height(self.width) + _GAP) + 8
 
 
-_SIZES: Final = {2: _Size(56, 2), 3: _Size(64, 2), 4: _Size(56, 2), 5: _Size(58, 1), 6: _Size(58, 1)}
+_SIZES: Final = {
+    2: _CardSize(56, 2),
+    3: _CardSize(64, 2),
+    4: _CardSize(56, 2),
+    5: _CardSize(58, 1),
+    6: _CardSize(58, 1),
+}
 """By the number of players; more of them have smaller cards."""
-_SMALLEST: Final = _Size(SMALL_WIDTHS[0], 1)
+_SMALLEST: Final = _CardSize(SMALL_WIDTHS[0], 1)
 
 
-class Row(Struct, frozen=True):
+class HandRow(Struct, frozen=True):
     """A player with an open hand."""
 
     who: Label
@@ -59,14 +65,14 @@ class Row(Struct, frozen=True):
 class ReplayScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a step shows."""
 
-    style: Style
+    style: CardStyle
     title: str
     subtitle: str
     step: str
     share: float
     """How much of the deal has been played, from 0 to 1."""
     pots: tuple[Pot, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[HandRow, ...]
     strip: Strip
 
     def draw(self) -> Image.Image:
@@ -104,7 +110,7 @@ def scene(
         share=step / max(1, steps),
         pots=pots_of(view.game, labels, words),
         rows=tuple(
-            Row(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
+            HandRow(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
             for seat in deal.order
         ),
         strip=strip_of(deal, notice_of(view, words), labels, style, words),
@@ -118,11 +124,11 @@ def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
     room = WIDTH - 30 - step_width - 22 - (52 + title_width)
     canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 36, MIST), room=room)
     width = WIDTH - 60
-    canvas.put_box((30, 76), (width, 12), 6, Look(NIGHT))
-    canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, Look(GOLD))
+    canvas.put_box((30, 76), (width, 12), 6, BoxStyle(NIGHT))
+    canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, BoxStyle(GOLD))
 
 
-def _draw_row(canvas: Canvas, row: Row, style: Style, top: float, size: _Size) -> None:
+def _draw_row(canvas: Canvas, row: HandRow, style: CardStyle, top: float, size: _CardSize) -> None:
     middle = top + (size.row - 8) / 2
     draw_row(canvas, top, is_chosen=row.is_turn, height=size.row)
     if row.is_turn:
@@ -132,7 +138,7 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, top: float, size: _Size) -
     canvas.write_centred((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)
 
 
-def _draw_hand(canvas: Canvas, cards: Sequence[Card], style: Style, top: float, size: _Size) -> None:
+def _draw_hand(canvas: Canvas, cards: Sequence[Card], style: CardStyle, top: float, size: _CardSize) -> None:
     """Draw the cards that are left of a hand, line by line; overlapping if there are more than there is room for."""
     length = max(_ROOM // (size.width + _GAP), -(-len(cards) // size.lines))
     step = min(size.width + _GAP, (_ROOM - size.width) / max(1, length - 1))

@@ -17,10 +17,10 @@ from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, Names, labels_of
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
 from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, MIST
-from bot.pictures.drawing.shapes import QUIET, Look, Mood, felt
+from bot.pictures.drawing.shapes import QUIET, BoxStyle, Mood, felt
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot, pots_of
-from bot.pictures.parts.cards import NAIN, Style, style_of
+from bot.pictures.parts.cards import NAIN, CardStyle, style_of
 from bot.pictures.parts.leftovers import HEIGHT as FOOT
 from bot.pictures.parts.leftovers import draw_leftovers
 from bot.pictures.parts.opera import HEIGHT as STAGE
@@ -49,7 +49,7 @@ _CAPTIONS: Final = 50
 _CAPTION_SIZE: Final = 38
 
 
-class Row(Struct, frozen=True):
+class ReceiptRow(Struct, frozen=True):
     """The receipt of one seat."""
 
     who: Label
@@ -68,7 +68,7 @@ class Row(Struct, frozen=True):
 class ResultScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a result shows."""
 
-    style: Style
+    style: CardStyle
     title: Sentence
     subtitle: Sentence
     won: str | None
@@ -78,7 +78,7 @@ class ResultScene(Struct, frozen=True, tag=True):
     is_opera: bool
     captions: tuple[str, ...]
     """Over the columns; none for a void deal."""
-    rows: tuple[Row, ...]
+    rows: tuple[ReceiptRow, ...]
     pots: tuple[Pot, ...]
     talon: str
     undealt: tuple[Card, ...]
@@ -160,11 +160,11 @@ def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot
     return tuple(replace(pot, taker=None) for pot in pots) if view.deal.winner is None else pots
 
 
-def _row(view: TableView, seat: int, who: Label, words: Words) -> Row:
+def _row(view: TableView, seat: int, who: Label, words: Words) -> ReceiptRow:
     deal = view.deal
     assert deal.revealed is not None
     sums = receipt_of(view.game, seat)
-    return Row(
+    return ReceiptRow(
         who,
         cards=deal.revealed.hands[seat],
         caught=tuple(paid.belle for paid in kept(deal) if paid.seat == seat),
@@ -201,7 +201,7 @@ def _ends() -> list[tuple[int, int]]:
     return [(_PARTS + end, width) for end, width in zip(accumulate(widths), widths, strict=True)]
 
 
-def _draw_row(canvas: Canvas, row: Row, style: Style, place: tuple[float, int]) -> None:
+def _draw_row(canvas: Canvas, row: ReceiptRow, style: CardStyle, place: tuple[float, int]) -> None:
     top, height = place
     middle, cards_top = top + (height - 8) / 2, top + height - 8 - 66 - _SECOND_LINE * (len(row.cards) > _MAX_IN_LINE)
     draw_row(canvas, top, is_chosen=row.is_winner, height=height)
@@ -217,18 +217,18 @@ def _draw_row(canvas: Canvas, row: Row, style: Style, place: tuple[float, int]) 
     draw_chips(canvas, (_NET, middle + 30), row.chips, "right")
 
 
-def _draw_name(canvas: Canvas, row: Row, y: float, size: int) -> None:
+def _draw_name(canvas: Canvas, row: ReceiptRow, y: float, size: int) -> None:
     """Draw the name, with the note beside it or where the cards would be."""
     room = _PARTS - _TEXT
     if row.note:
         start = _TEXT if not row.cards else _PARTS - pill_width(row.note) - 8
-        canvas.put_pill((start, y if row.cards else y + 50), row.note, *_note_look(row))
+        canvas.put_pill((start, y if row.cards else y + 50), row.note, *_note_style(row))
         room -= pill_width(row.note) + 16 if row.cards else 0
     canvas.write_centred((_TEXT, y), row.who.name, Pen("bold", size, CREAM), room=room)
 
 
-def _note_look(row: Row) -> tuple[Look, str]:
-    return (Look(LIGHT_GOLD), INK) if row.is_winner else (QUIET, CREAM)
+def _note_style(row: ReceiptRow) -> tuple[BoxStyle, str]:
+    return (BoxStyle(LIGHT_GOLD), INK) if row.is_winner else (QUIET, CREAM)
 
 
 def _draw_part(canvas: Canvas, part: str, at: tuple[float, float], width: int, *, on_badge: bool) -> None:

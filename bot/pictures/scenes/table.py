@@ -15,7 +15,7 @@ from bot.pictures.drawing.labels import Names, labels_of
 from bot.pictures.drawing.lettering import Sentence
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.parts import board, seating, strip
-from bot.pictures.parts.cards import NAIN, Style, style_of
+from bot.pictures.parts.cards import NAIN, CardStyle, style_of
 from bot.tables.view import TableView
 
 WIDTH: Final = 1000
@@ -28,11 +28,11 @@ _STRIP: Final = HEIGHT - 14 - strip.HEIGHT
 class TableScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a table shows."""
 
-    style: Style
+    style: CardStyle
     subtitle: str
     mood: Mood
     pots: tuple[board.Pot, ...]
-    rows: tuple[seating.Row, ...]
+    rows: tuple[seating.SeatRow, ...]
     strip: strip.Strip
 
     def draw(self) -> Image.Image:
@@ -61,7 +61,7 @@ def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = F
 
 
 @lru_cache(maxsize=4)
-def background(style: Style) -> Image.Image:
+def background(style: CardStyle) -> Image.Image:
     """Return the part of the picture that never changes."""
     canvas = Canvas(board.background(WIDTH, HEIGHT, style))
     seating.draw_ground(canvas)

@@ -20,7 +20,7 @@ _COLUMNS: Final = """
 """
 
 
-class _Table(NamedTuple):
+class _SqlTable(NamedTuple):
     name: str
     columns: list[str]
     types: list[str]
@@ -80,12 +80,12 @@ async def _fill(connection: Connection, name: str, source: Store, check: Check) 
     return Filled(len(tables), rows, [])
 
 
-async def _table(connection: Connection, name: str) -> _Table:
+async def _table(connection: Connection, name: str) -> _SqlTable:
     names, types = zip(*await connection.fetch(_COLUMNS, name), strict=True)
-    return _Table(name, [*names], [*types])
+    return _SqlTable(name, [*names], [*types])
 
 
-async def _rows(source: Store, table: _Table) -> AsyncIterator[Sequence[object]]:
+async def _rows(source: Store, table: _SqlTable) -> AsyncIterator[Sequence[object]]:
     async for portion in source.portions(table.name, table.columns):
         for row in portion:
             yield row
