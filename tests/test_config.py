@@ -43,7 +43,7 @@ def test_a_token_is_all_one_has_to_give():
     )
 
 
-def test_other_variables_are_nobodys_business():
+def test_other_variables_are_ignored():
     assert Config.from_env({"DISCORD_TOKEN": TOKEN, "HOME": "/home/alice"}) == Config.from_env({"DISCORD_TOKEN": TOKEN})
 
 
@@ -283,7 +283,7 @@ def test_another_number_of_backups_is_refused(number: str):
         ("localhost:9109", ("localhost", 9109)),
     ],
 )
-def test_figures_may_be_asked_for_anywhere(said: str, address: tuple[str, int]):
+def test_metrics_may_be_served_at_any_address(said: str, address: tuple[str, int]):
     assert (
         Config.from_env({"DISCORD_TOKEN": TOKEN, "METRICS": said}).metrics == address == metrics_of({"METRICS": said})
     )
@@ -292,14 +292,14 @@ def test_figures_may_be_asked_for_anywhere(said: str, address: tuple[str, int]):
 @pytest.mark.parametrize(
     "said", ["yes", "9109", ":9109", "127.0.0.1", "127.0.0.1:0", "h:65536", "::1:80", "http://h:1"]
 )
-def test_figures_are_told_at_a_host_and_a_port_only(said: str):
+def test_metrics_need_a_host_and_a_port(said: str):
     expected = "METRICS is not a host and a port to listen on: it should be like 127.0.0.1:9109."
     assert problems(DISCORD_TOKEN=TOKEN, METRICS=said) == (expected,)
     with pytest.raises(ConfigError, match="METRICS is not a host"):
         metrics_of({"METRICS": said})
 
 
-def test_figures_need_a_package_that_not_everybody_has(monkeypatch: pytest.MonkeyPatch):
+def test_metrics_need_an_optional_package(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bot.config.find_spec", lambda _: None)
     assert Config.from_env({"DISCORD_TOKEN": TOKEN}).metrics is None
     [problem] = problems(DISCORD_TOKEN=TOKEN, METRICS="127.0.0.1:9109")
@@ -312,7 +312,7 @@ def test_the_log_is_text_or_json():
     assert problems(DISCORD_TOKEN=TOKEN, LOG_FORMAT="xml") == ("LOG_FORMAT should be text or json.",)
 
 
-def test_whoever_needs_the_file_alone_needs_no_token():
+def test_commands_that_only_read_the_file_need_no_token():
     assert database_url_of({"DATABASE_URL": "sqlite:///a.db"}) == "sqlite:///a.db"
     with pytest.raises(ConfigError, match="DATABASE_URL names no file"):
         database_url_of({"DATABASE_URL": "sqlite:///"})
@@ -357,7 +357,7 @@ def test_processes_that_cannot_share_the_servers_are_refused(given: dict[str, st
     assert told.startswith(problem)
 
 
-def test_all_that_is_wrong_is_told_at_once():
+def test_all_problems_are_reported_at_once():
     told = problems(
         DATABASE_URL="mysql://db",
         CLUSTERS="many",

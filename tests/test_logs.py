@@ -58,7 +58,7 @@ def test_a_record_tells_what_it_is_about():
 
 @pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()], ids=["text", "json"])
 @pytest.mark.parametrize("path", ["interactions/12/{}/callback", "webhooks/12/{}/messages/@original", "webhooks/12/{}"])
-def test_who_reads_a_log_cannot_answer_for_the_bot(formatter: logging.Formatter, path: str):
+def test_whoever_reads_a_log_cannot_answer_for_the_bot(formatter: logging.Formatter, path: str):
     url = f"https://discord.com/api/v10/{path.format(TOKEN)}"
     error = aiohttp.ConnectionTimeoutError(f"Connection timeout to host {url}")
     line = formatter.format(record("Could not answer: %s", error, error=error))
@@ -67,7 +67,7 @@ def test_who_reads_a_log_cannot_answer_for_the_bot(formatter: logging.Formatter,
 
 
 @pytest.mark.parametrize("formatter", [TextFormatter(), JsonFormatter()], ids=["text", "json"])
-def test_who_reads_a_log_does_not_read_the_rows_of_a_database(formatter: logging.Formatter):
+def test_whoever_reads_a_log_does_not_read_the_rows_of_a_database(formatter: logging.Formatter):
     error = asyncpg.CheckViolationError("violates a check")
     error.detail = "Failing row contains (1, 123456789, QS KH)."
     line = formatter.format(record("Not done", error=error))

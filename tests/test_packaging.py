@@ -36,7 +36,7 @@ def test_github_checks_what_the_continuous_integration_does_on_the_oldest_python
     assert re.findall(r'"(3\.\d+)"', workflow) == [project["requires-python"].removeprefix(">="), *image]
 
 
-def test_who_reports_a_fault_is_told_not_to_paste_the_token():
+def test_whoever_reports_a_fault_is_told_not_to_paste_the_token():
     assert "**Never paste your token**" in text_of(CHECKOUT / ".github/ISSUE_TEMPLATE/bug.yml")
 
 
@@ -114,7 +114,7 @@ def test_the_file_is_on_the_volume(file: str):
     assert file_of(config.database_url).parent == Path("/data")
 
 
-def test_who_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):
+def test_whoever_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):
     shutil.copy(CHECKOUT / "Makefile", tmp_path)
     command, env = ["/bin/sh", "-c", "make run PYTHON=false"], {"PATH": "/usr/bin:/bin"}
     done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)

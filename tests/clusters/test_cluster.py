@@ -71,7 +71,7 @@ async def joined(slots: ServerSlots, part: Part, number: int = 1, shards: int = 
     return process
 
 
-async def test_every_process_serves_other_shards_and_a_spare_one_takes_the_place_of_who_leaves(new_slots: NewSlots):
+async def test_every_process_serves_other_shards_and_a_spare_one_replaces_one_that_leaves(new_slots: NewSlots):
     parts = [Part() for _ in range(3)]
     first, second = [await joined(new_slots(), part, 2) for part in parts[:2]]
     assert [part.shard_ids for part in parts[:2]] == [[0, 2], [1, 3]]
@@ -122,7 +122,7 @@ async def leaves(new_slots: NewSlots) -> tuple[Cluster, asyncio.Task[bool], Clus
     return first, leaving, await promised(new_slots, leaving)
 
 
-async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new_slots: NewSlots):
+async def test_a_process_asked_to_end_serves_until_a_spare_one_is_connected(new_slots: NewSlots):
     parts = [Part(), Part()]
     first = await joined(new_slots(), parts[0])
     leaving = asyncio.create_task(first.hand_over())
@@ -145,7 +145,7 @@ async def test_who_is_asked_to_end_serves_until_a_spare_process_is_connected(new
     await spare.leave()
 
 
-async def test_who_is_asked_to_end_does_not_wait_for_nobody(new_slots: NewSlots):
+async def test_a_process_asked_to_end_does_not_wait_when_there_is_no_spare(new_slots: NewSlots):
     first = await joined(new_slots(), Part())
     async with asyncio.timeout(SECONDS):
         assert not await first.hand_over()
@@ -155,7 +155,7 @@ async def test_who_is_asked_to_end_does_not_wait_for_nobody(new_slots: NewSlots)
     await second.leave()
 
 
-async def test_a_slot_is_promised_anew_if_who_connects_for_it_dies(new_slots: NewSlots):
+async def test_a_slot_is_promised_anew_if_its_heir_dies(new_slots: NewSlots):
     first, leaving, _ = await leaves(new_slots)
     third = await promised(new_slots, leaving)
     third.tell_connected()
@@ -167,7 +167,7 @@ async def test_a_slot_is_promised_anew_if_who_connects_for_it_dies(new_slots: Ne
     await third.leave()
 
 
-async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
+async def test_an_heir_takes_the_slot_when_its_process_dies(
     new_slots: NewSlots, postgresql: Server, ended: asyncio.Event
 ):
     _, leaving, spare = await leaves(new_slots)
@@ -180,7 +180,7 @@ async def test_who_connects_for_a_slot_takes_it_when_its_process_dies(
     await spare.leave()
 
 
-async def test_who_connects_for_a_slot_that_goes_to_another_starts_over(
+async def test_an_heir_whose_slot_goes_to_another_starts_over(
     new_slots: NewSlots, postgresql: Server, started_over: asyncio.Event
 ):
     first, leaving, spare = await leaves(new_slots)
@@ -193,7 +193,7 @@ async def test_who_connects_for_a_slot_that_goes_to_another_starts_over(
     await first.leave()
 
 
-async def test_a_promised_slot_is_free_at_once_if_who_was_to_take_it_ends(new_slots: NewSlots):
+async def test_a_promised_slot_is_free_at_once_if_its_heir_ends(new_slots: NewSlots):
     first, leaving, spare = await leaves(new_slots)
     await spare.leave()
     leaving.cancel()
@@ -201,7 +201,7 @@ async def test_a_promised_slot_is_free_at_once_if_who_was_to_take_it_ends(new_sl
     assert await new_slots().take(1, 4, seconds=0, within=SECONDS) == Taken(0, 4)
 
 
-async def test_who_is_asked_to_end_and_loses_its_slot_ends_at_once(
+async def test_a_process_that_loses_its_slot_while_ending_ends_at_once(
     new_slots: NewSlots, postgresql: Server, ended: asyncio.Event
 ):
     first = await joined(new_slots(), Part())
@@ -212,7 +212,7 @@ async def test_who_is_asked_to_end_and_loses_its_slot_ends_at_once(
         await ended.wait()
 
 
-async def test_who_has_lost_its_slot_offers_it_to_nobody(new_slots: NewSlots, postgresql: Server):
+async def test_a_process_without_its_slot_offers_it_to_nobody(new_slots: NewSlots, postgresql: Server):
     slots = new_slots()
     await slots.take(1, 4, seconds=60, within=SECONDS)
     postgresql.execute("UPDATE slot SET owner = 'another'")
@@ -252,7 +252,7 @@ async def test_a_spare_process_that_is_asked_to_end_takes_no_slot_any_more(new_s
     assert postgresql.execute("SELECT alive_until FROM slot") == "0"
 
 
-async def test_who_is_cut_off_is_silent_before_another_has_its_slot(
+async def test_a_process_that_is_cut_off_falls_silent_before_another_has_its_slot(
     new_slots: NewSlots, postgresql: Server, tmp_path: Path, started_over: asyncio.Event
 ):
     async with Proxy(tmp_path / "way", postgresql.folder) as proxy:
@@ -292,7 +292,7 @@ class BrokenSlots(ServerSlots):
         raise ZeroDivisionError(number, seconds, within)
 
 
-async def test_who_cannot_renew_its_lease_for_whatever_reason_says_so_once_and_starts_over(
+async def test_a_process_that_cannot_renew_its_lease_says_so_once_and_starts_over(
     postgresql: Server, started_over: asyncio.Event, caplog: pytest.LogCaptureFixture
 ):
     slots = BrokenSlots(postgresql.url("postgres"), "broken")
@@ -353,7 +353,7 @@ async def test_discord_is_asked_once_for_the_number_of_shards_however_long_nothi
     await process.leave()
 
 
-async def test_who_has_lost_its_slot_starts_over_at_once(
+async def test_a_process_that_lost_its_slot_starts_over_at_once(
     new_slots: NewSlots, postgresql: Server, started_over: asyncio.Event
 ):
     await joined(new_slots(), Part())

@@ -124,7 +124,7 @@ def test_what_each_request_waits_is_told():
     runs(story())
 
 
-def test_who_leaves_the_line_takes_nobodys_place():
+def test_whoever_leaves_the_line_takes_nobodys_place():
     async def story() -> None:
         requests = Requests(10)
         first, second, third = (asyncio.create_task(requests.make(name=name)) for name in ("1", "2", "3"))

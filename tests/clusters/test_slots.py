@@ -135,7 +135,7 @@ async def test_of_many_who_look_at_once_each_slot_goes_to_one(new_slots: NewSlot
     assert sorted(taken) == [0, 1, 2]
 
 
-async def test_who_waits_too_long_leaves_no_connection_that_goes_on_waiting(new_slots: NewSlots, postgresql: Server):
+async def test_a_wait_that_takes_too_long_leaves_no_waiting_connection(new_slots: NewSlots, postgresql: Server):
     other = await connect(postgresql.url("postgres"))
     await other.execute(f"BEGIN; SELECT pg_advisory_xact_lock({SIGNATURE})")
     for slots in (new_slots(), new_slots()):

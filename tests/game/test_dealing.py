@@ -64,7 +64,7 @@ def test_antes_of_the_next_deal_come_on_top_of_what_lies_there():
         (1, (1, 0, 0, 0, 0)),
     ],
 )
-def test_who_cannot_ante_in_full_in_asterix_fills_the_cheapest_pots_first(chips: int, paid: tuple[int, ...]):
+def test_whoever_cannot_ante_in_full_in_asterix_fills_the_cheapest_pots_first(chips: int, paid: tuple[int, ...]):
     assert antes(sit_down("asterix", 30, chips, 30))[1] == paid
 
 

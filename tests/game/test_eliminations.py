@@ -4,25 +4,25 @@ from bot.game.events import DealBegan, SeatEliminated
 from tests.game.playing import PLAIN, eliminations, ending, sit_down, walk_over_until_the_end
 
 
-def test_who_cannot_pay_in_full_is_out_in_classique():
+def test_whoever_cannot_pay_in_full_is_out_in_classique():
     table = sit_down("classique", 300, 300, 26, **PLAIN)  # 11 left after the antes, 15 cards in hand
     table.walks_over()
     assert eliminations(table) == [SeatEliminated(2, "cannot_pay")]
 
 
-def test_who_pays_the_last_chip_has_paid_and_cannot_ante():
+def test_whoever_pays_the_last_chip_has_paid_and_cannot_ante():
     table = sit_down("classique", 300, 300, 30, **PLAIN)
     table.walks_over()
     assert eliminations(table) == [SeatEliminated(2, "cannot_ante")]
 
 
-def test_who_cannot_ante_in_full_is_out_before_the_next_deal():
+def test_whoever_cannot_ante_in_full_is_out_before_the_next_deal():
     table = sit_down("classique", 300, 300, 44, **PLAIN)  # 14 left
     table.walks_over()
     assert (eliminations(table), table.state.chips[2]) == ([SeatEliminated(2, "cannot_ante")], 14)
 
 
-def test_who_can_just_ante_plays_on():
+def test_whoever_can_just_ante_plays_on():
     table = sit_down("classique", 300, 300, 45, **PLAIN)
     table.walks_over()
     assert eliminations(table) == []
@@ -40,7 +40,7 @@ def test_habourdin_needs_six_to_ante():
     assert eliminations(table) == [SeatEliminated(2, "cannot_ante")]
 
 
-def test_who_cannot_match_a_pot_in_full_is_out():
+def test_whoever_cannot_match_a_pot_in_full_is_out():
     # 15 ante, 15 cards, then the pot of 15 on the seven of diamonds.
     table = sit_down("mallette", 300, 300, 44, **{**PLAIN, "belle_left": "match"})
     table.walks_over({2: "7D"}, talon="10D JC QS KH")
@@ -131,7 +131,7 @@ def test_two_survivors_of_habourdin_are_dealt_by_three():
     assert [len(hand) for hand in table.deal.hands] == [22, 22, 0]
 
 
-def test_who_sweeps_a_belle_they_forgot_need_not_double_it_first():
+def test_whoever_sweeps_a_belle_they_forgot_need_not_double_it_first():
     table = sit_down("mallette", 100, 15, 100, opera_sweep="last")
     opener = "AS 2S 3S 4S 5S 6S 7D 8S 9S 10D JC QS KH QD KD"
     table.deals({1: opener})

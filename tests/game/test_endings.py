@@ -122,20 +122,20 @@ def test_after_two_winners_comes_the_third_place():
     assert ending(table).places == (1, 1, 3)
 
 
-def test_who_is_out_ranks_below_everybody_who_stayed():
+def test_whoever_is_out_ranks_below_everybody_who_stayed():
     table = sit_down("classique", 62, 300, 300, 41, **{**PLAIN, "deals": 2})
     walk_over_until_the_end(table)
     assert ([table.state.chips[seat] for seat in (0, 3)], ending(table).places) == ([40, 14], (3, 1, 2, 4))
 
 
-def test_who_goes_later_ranks_above_who_went_earlier():
+def test_whoever_goes_later_ranks_above_who_went_earlier():
     # Nothing left after the first deal for seat 2, and 3 chips after the second one for seat 3.
     table = sit_down("classique", 900, 900, 27, 60, dealer=3, laps=2, **PLAIN)
     walk_over_until_the_end(table)
     assert (table.state.eliminated, ending(table).places[2:]) == ((0, 0, 1, 2), (4, 3))
 
 
-def test_who_is_out_at_the_same_time_ranks_by_chips():
+def test_whoever_is_out_at_the_same_time_ranks_by_chips():
     table = sit_down("classique", 300, 300, 300, 35, 30, 35, **PLAIN)  # 12, 7 and 12 left
     walk_over_until_the_end(table)
     assert (table.state.eliminated, ending(table).places[3:]) == ((0, 0, 0, 1, 1, 1), (4, 6, 4))
@@ -281,7 +281,7 @@ def test_a_seat_is_worth_its_chips_and_an_equal_share_of_the_board():
     assert worths(table.state) == (105, 306, 205)
 
 
-def test_who_is_out_has_no_share_of_the_board():
+def test_whoever_is_out_has_no_share_of_the_board():
     table = sit_down("classique", 100, 300, 15)
     table.state = replace(table.state, pots=(1, 2, 3, 4, 6), eliminated=(0, 0, 1))
     assert worths(table.state) == (108, 308, 15)

@@ -197,7 +197,7 @@ def test_an_empty_pot_is_not_worth_a_word():
     assert not any(isinstance(event, PotTaken) for event in decide(emptied, PlayCard(1, "7D", announced=True)))
 
 
-def test_who_cannot_go_on_says_sans_and_the_next_is_asked(mallette: Table):
+def test_a_player_who_cannot_go_on_says_sans_and_the_next_is_asked(mallette: Table):
     mallette.plays(1, "6S")
     assert mallette.plays(1, "7S") == [CardPlayed(1, "7S"), Passed(1, 8)]
 

@@ -45,7 +45,7 @@ def test_a_seat_sees_its_own_hand(table: Table, seat: int):
     assert deal_for(table, seat).hand == table.deal.hands[seat]
 
 
-def test_who_only_watches_sees_no_hand(table: Table):
+def test_whoever_only_watches_sees_no_hand(table: Table):
     assert deal_for(table, None).hand == ()
 
 
@@ -78,11 +78,11 @@ def test_the_run_begins_with_the_last_lead(table: Table):
     assert [move.card for move in deal_for(table, None).run if not isinstance(move, Passed)][:2] == ["6S", "7D"]
 
 
-def test_who_is_to_act_sees_what_is_legal(table: Table):
+def test_whoever_is_to_act_sees_what_is_legal(table: Table):
     assert deal_for(table, table.deal.turn).legal == legal_actions(table.state)
 
 
-def test_who_is_to_act_sees_the_choices(table: Table):
+def test_whoever_is_to_act_sees_the_choices(table: Table):
     turn = table.deal.turn
     assert [play.seat for play in deal_for(table, turn).choices] == [turn]
 

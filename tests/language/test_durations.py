@@ -50,6 +50,6 @@ def test_tomorrow_and_the_days_of_the_week_end_with_their_day():
 @pytest.mark.parametrize(
     "said", ["hier", "32/10/2026", "5 secondes", "3", "0 h", "200 jours", "2026-13-01", "2020-01-01", "²h", "1 siècle"]
 )
-def test_what_is_no_time_to_come_is_refused(said: str):
+def test_a_time_that_is_not_in_the_future_is_refused(said: str):
     with pytest.raises(Refusal, match="no_such_time"):
         end_of(said, NOW)

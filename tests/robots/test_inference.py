@@ -31,13 +31,13 @@ def likely(view, *cards):
     return likelihood(evidence_in(view), hands, leads(view.rules, pots_dealt(view)))
 
 
-def test_who_spared_a_belle_probably_does_not_hold_it():
+def test_whoever_spared_a_belle_probably_does_not_hold_it():
     view = view_after("classique", (0, "6S"), (0, 7), (1, "7S"), (1, "8S"), (1, 9), (2, "9S"))
     assert likely(view, "2S") == 1
     assert likely(view, "7D") < 1
 
 
-def test_who_led_a_lone_card_probably_had_no_better_lead():
+def test_whoever_led_a_lone_card_probably_had_no_better_lead():
     view = view_after("classique", (0, "QC"), (0, 13), (1, "KC"), (1, "3S"), (1, 4), (2, "4S"))
     assert likely(view, "KH", "KD") < likely(view, "6H", "9D") == 1
 

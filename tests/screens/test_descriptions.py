@@ -131,7 +131,7 @@ def test_practice_is_told_as_such():
     assert "Classique · donne 2 · entraînement." in table(replace(view, practice=True), CALLED, FRENCH)
 
 
-def test_who_waits_is_told_once():
+def test_whoever_waits_is_told_once():
     assert table(samples.table(), CALLED, FRENCH).count("À Zoé de jouer") == 1
 
 

@@ -165,7 +165,7 @@ def test_stopping_says_what_becomes_of_the_deal_and_the_chips():
     assert "donne" not in of_practice[1]
 
 
-def test_who_was_replaced_is_told_so_instead_of_being_taken_for_a_stranger():
+def test_whoever_was_replaced_is_told_so_instead_of_being_taken_for_a_stranger():
     view = replace(samples.table(("Ana", "Bob")), user=1)
     gone = replace(view, seats=(replace(view.seats[0], has_left=True), view.seats[1]))
     watching = FRENCH("watching", players="<@1> et <@2>", seats="no")

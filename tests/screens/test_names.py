@@ -44,13 +44,13 @@ def test_a_mark_with_an_effect_loses_it(mark: str):
     assert name_in_text(1, MemberNames({1: f"a{mark}b"}), fr) == f"a\\{mark}b"
 
 
-def test_who_has_no_name_that_can_be_seen_is_mentioned():
+def test_a_member_without_a_visible_name_is_mentioned():
     assert name_in_text(1, MemberNames({1: "\u3164"}), fr) == "<@1>"
 
 
-def test_who_is_discreet_is_not_named():
+def test_a_discreet_member_is_not_named():
     assert name_in_text(1, MemberNames({1: "Ana"}, discreet={1}), fr) == fr("somebody-discreet")
 
 
-def test_who_was_forgotten_is_not_named():
+def test_a_forgotten_member_is_not_named():
     assert name_in_text(-3, MemberNames({}), fr) == fr("somebody-forgotten")

@@ -95,7 +95,7 @@ def test_in_words_the_amounts_of_a_receipt_add_up(view: TableView, language: str
     assert {f"<@{seat + 1}>": receipt.net for seat, receipt in enumerate(receipts(view.game))} == totals
 
 
-def test_who_could_not_pay_all_is_told_with_what_was_due():
+def test_whoever_could_not_pay_all_is_told_with_what_was_due():
     view = samples.over()
     deal = view.game.deal
     assert deal is not None

@@ -109,14 +109,14 @@ def test_the_first_message_of_a_deal_in_express_tells_all_that_the_deal_has_brou
     assert news(by_hand) == f"<@3>\xa0: {FRENCH.belle('KD')}".replace("\ufe0e", "")
 
 
-def test_the_pots_of_who_goes_on_playing_are_told_until_somebody_else_is_called():
+def test_the_pots_of_a_player_who_plays_on_are_told_until_somebody_else_is_called():
     moves = samples.laid(("2S", 1), ("7D", 0), ("JC", 0), ("3H", 0), ("5D", 1))
     view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=0), taken=(PotTaken(0, "7D", 16),))
     assert news(samples.in_deal(view, moves=moves[:4])) == "<@1> prend **7♦** (+16)"
     assert news(samples.in_deal(view, moves=moves)) == "<@2>\xa0: 5♦"
 
 
-def test_while_robots_wait_the_news_are_what_they_did_since_the_last_card_of_who_sees_it():
+def test_while_robots_wait_the_news_is_what_they_did_since_the_reader_s_last_card():
     moves = samples.laid(("7D", 1), ("JC", 0), ("QS", 1), ("3H", 2))
     taken = (PotTaken(1, "7D", 16), PotTaken(0, "JC", 5), PotTaken(1, "QS", 9))
     view = samples.in_deal(samples.table(("Ana", "robot:Figaro", "robot:Odette"), turn=1), moves=moves, taken=taken)

@@ -98,5 +98,5 @@ def test_what_is_half_typed_finds_the_cards_that_can_be_played(typed: str, found
     assert [argument.partition("-")[0] for _, argument in matching] == found
 
 
-def test_who_only_watches_is_offered_nothing():
+def test_whoever_only_watches_is_offered_nothing():
     assert plays_matching("", samples.table(), FRENCH) == []

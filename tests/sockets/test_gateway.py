@@ -49,7 +49,7 @@ async def test_nobody_loses_a_turn_to_six_hours_without_a_connection(world: Worl
     await has_lost_nothing_but(world, before, hours=6)
 
 
-async def test_nor_to_a_gateway_that_refuses_for_a_while(world: World):
+async def test_nobody_loses_a_turn_to_a_gateway_that_refuses_for_a_while(world: World):
     before = await world.table()
     world.discord.gateway.refusals = 3
     await world.is_cut()
@@ -59,7 +59,7 @@ async def test_nor_to_a_gateway_that_refuses_for_a_while(world: World):
     await has_lost_nothing_but(world, before, hours=2)
 
 
-async def test_nor_when_the_bot_ends_before_the_connection_is_back(world: World):
+async def test_nobody_loses_a_turn_when_the_bot_ends_before_the_connection_is_back(world: World):
     before = await world.table()
     await world.is_cut()
     await world.passes(hours=3)
@@ -67,7 +67,7 @@ async def test_nor_when_the_bot_ends_before_the_connection_is_back(world: World)
     await has_lost_nothing_but(world, before, hours=7)
 
 
-async def test_nor_when_one_server_cannot_be_reached_while_another_plays_on(world: World):
+async def test_nobody_loses_a_turn_when_one_server_cannot_be_reached_while_another_plays_on(world: World):
     before = await world.table()
     elsewhere = await world.table(ELSEWHERE)
     await world.bot.lose_guild(HERE)
@@ -82,7 +82,7 @@ async def test_nor_when_one_server_cannot_be_reached_while_another_plays_on(worl
     await has_lost_nothing_but(world, before, hours=50)
 
 
-async def test_nor_when_the_server_is_still_not_there_once_the_connection_is(world: World):
+async def test_nobody_loses_a_turn_when_the_server_returns_after_the_connection(world: World):
     before = await world.table()
     await world.is_cut()
     world.bot.unavailable.add(HERE)

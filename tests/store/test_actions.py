@@ -47,7 +47,7 @@ def lobby_file(tmp_path_factory: pytest.TempPathFactory):
     return path.read_bytes()
 
 
-async def test_an_action_that_nobody_waits_for_any_more_is_done_whole(path: Path, lobby_file: bytes):
+async def test_an_action_that_nobody_waits_for_is_completed(path: Path, lobby_file: bytes):
     put(path, lobby_file)
     async with opened_in_a_hurry(f"sqlite:///{path}") as store:
         tables = services_on(store, Random(1)).tables

@@ -88,7 +88,7 @@ async def test_a_backup_from_days_to_come_does_not_take_todays_place(store: Stor
     assert days(folder) == named(0, 9)
 
 
-async def test_halves_that_a_crash_left_go_with_the_next_backup(store: Store, folder: Path):
+async def test_the_next_backup_removes_what_a_crash_left_half_made(store: Store, folder: Path):
     put(folder, f".{named(-1)[0]}.x_1y2z3", f".{named(-1)[0]}.x_1y2z3-journal")
     await store.backups(folder, 2).make(NOW)
     assert days(folder) == named(0)

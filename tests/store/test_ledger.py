@@ -61,7 +61,7 @@ async def test_the_balances_are_kept(store: Store):
     assert [await balance(store, account) for account in (BANK, ANN, BEN, CAT)] == [-10, 7, 2, 1]
 
 
-async def test_who_never_had_chips_has_no_balance(store: Store):
+async def test_whoever_never_had_chips_has_no_balance(store: Store):
     assert await balance(store, ANN) is None
 
 

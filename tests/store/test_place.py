@@ -114,7 +114,7 @@ async def test_the_health_of_the_bot_says_so_at_once(path: Path):
         assert problem.startswith(f"{path} was removed or renamed")
 
 
-async def test_what_was_cut_off_does_not_come_back_by_growing(path: Path):
+async def test_a_truncated_file_that_grows_again_is_still_refused(path: Path):
     async with opened(path) as store:
         cut(path)
         assert await save(store) == "cut"
@@ -147,7 +147,9 @@ async def test_a_file_that_something_else_has_written_is_told_once(path: Path, c
     assert record.getMessage().startswith(f"{path} was written by another program while in use")
 
 
-async def test_what_the_bot_writes_itself_is_no_other_program(path: Path, caplog: pytest.LogCaptureFixture):
+async def test_what_the_bot_writes_itself_is_not_taken_for_another_program(
+    path: Path, caplog: pytest.LogCaptureFixture
+):
     async with opened(path) as store:
         for number in range(2000):  # more than SQLite leaves in its log
             async with store.transaction(BOT) as tx:

@@ -66,7 +66,7 @@ async def test_a_transaction_without_a_server_sees_one_moment(stores: tuple[Stor
         assert (before, await ledger.balance(tx, GUILD, Account("balance", 1))) == (None, None)
 
 
-async def test_who_writes_on_a_server_waits_for_who_already_does(stores: tuple[Store, Store]):
+async def test_a_writer_waits_for_another_on_the_same_server(stores: tuple[Store, Store]):
     one, other = stores
 
     async def write(guild: int) -> None:
@@ -169,7 +169,7 @@ async def test_several_processes_make_the_tables_once(own_server: Server):
     ],
     ids=["of another program", "newer"],
 )
-async def test_a_database_of_others_is_left_as_it_is(postgresql: Server, commands: list[str], code: str):
+async def test_a_database_of_another_program_is_left_as_it_is(postgresql: Server, commands: list[str], code: str):
     postgresql.execute("CREATE DATABASE others")
     try:
         postgresql.execute(*commands, database="others")
@@ -267,7 +267,7 @@ def test_what_a_pooler_says_has_a_sentence(state: str, message: str, code: str):
     assert (message in str(error)) == (state == "08P01")
 
 
-async def test_who_gives_up_does_not_wait_for_a_server_that_does_not_answer(postgresql: Server):
+async def test_giving_up_does_not_wait_for_a_server_that_does_not_answer(postgresql: Server):
     async with Proxy(postgresql.folder / "way", postgresql.folder) as way:
         store = await open_store(f"postgresql://bot@/postgres?host={way.folder}")
         way.cut()

@@ -78,7 +78,7 @@ async def test_a_table_that_has_more_or_fewer_events_is_left_as_it_is(tx: Transa
     assert await tables.load(tx, 3) == a_table(3, length=20)
 
 
-async def test_a_table_of_which_somebody_was_forgotten_meanwhile_is_left_as_it_is(tx: Transaction):
+async def test_a_table_changed_by_a_forgetting_meanwhile_is_left_as_it_is(tx: Transaction):
     await inserted(tx, a_table(3, length=20, snapshot='{"user":1,}'))
     await tables.append(tx, 3, [EventRow(1, NOW, '{"user":1,}')])
     await privacy.forget(tx, GUILD, 1)
@@ -93,7 +93,7 @@ async def test_only_one_of_two_replacements_of_a_snapshot_succeeds(tx: Transacti
     assert [await tables.update(tx, a_table(3, length=21), from_length=20) for _ in range(2)] == [True, False]
 
 
-async def test_a_closed_table_is_not_the_channels(tx: Transaction):
+async def test_a_closed_table_does_not_occupy_its_channel(tx: Transaction):
     await inserted(tx, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
     assert await tables.open_in_channel(tx, 5) == a_table(2, channel_id=5)
 
@@ -181,7 +181,7 @@ async def test_settings_are_the_last_ones_saved(tx: Transaction):
     assert (await servers.settings(tx, GUILD), await servers.settings(tx, 8)) == ('{"credit": false}', None)
 
 
-async def test_a_member_of_whom_nothing_is_known_has_the_defaults(tx: Transaction):
+async def test_an_unknown_member_has_the_defaults(tx: Transaction):
     assert await members.load(tx, GUILD, [1]) == {1: Member()}
     assert (Member().away_until, Member().preferences.reminders) == (0, True)
 
@@ -193,7 +193,7 @@ async def test_members_step_away_from_one_server(tx: Transaction):
     assert await away(tx, 1, 2, 3) == [50, 51, 0]
 
 
-async def test_who_comes_back_is_not_away(tx: Transaction):
+async def test_whoever_comes_back_is_not_away(tx: Transaction):
     await members.set_away(tx, GUILD, 1, 99)
     await members.set_away(tx, GUILD, 1, 0)
     assert await away(tx, 1) == [0]
@@ -268,7 +268,7 @@ async def test_only_old_interactions_are_forgotten(tx: Transaction):
     assert [await runtime.was_applied(tx, number) for number in (1, 2, 3)] == [False, True, True]
 
 
-async def test_the_heart_has_not_beaten_in_a_new_file(tx: Transaction):
+async def test_a_new_file_has_no_heartbeat(tx: Transaction):
     assert await runtime.heartbeat(tx, Part()) is None
 
 

@@ -43,7 +43,7 @@ async def waiting(club: Club, ana: Person, bob: Person) -> Person:
 
 
 @pytest.mark.long
-async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_back(
+async def test_a_member_away_for_three_days_is_reminded_replaced_and_welcomed_back(
     club: Club, ana: Person, bob: Person
 ):
     await sits_down_until_waited_for(club, ana, bob, "24h")
@@ -78,14 +78,14 @@ async def test_who_is_away_for_three_days_is_reminded_stood_in_for_and_welcomed_
     assert club.is_up_to_date
 
 
-async def test_who_has_just_looked_is_not_reminded(club: Club, waiting: Person):
+async def test_a_player_who_has_just_looked_is_not_reminded(club: Club, waiting: Person):
     await club.passes(minutes=42)
     await waiting.looks()
     await club.passes(minutes=13)
     assert club.letters_to(waiting) == []
 
 
-async def test_whose_letters_are_closed_loses_nothing(club: Club, waiting: Person):
+async def test_a_member_with_closed_dms_loses_nothing(club: Club, waiting: Person):
     club.fails("POST", "/users/@me/channels", status=403, code=50007)
     await club.passes(minutes=55)
     assert club.letters_to(waiting) == []
@@ -93,7 +93,7 @@ async def test_whose_letters_are_closed_loses_nothing(club: Club, waiting: Perso
     assert club.is_up_to_date
 
 
-async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(club: Club, waiting: Person, bob: Person):
+async def test_a_robot_plays_at_once_for_whoever_steps_away_until_they_play(club: Club, waiting: Person, bob: Person):
     before = await club.open_table()
     await waiting.looks()
     assert "3 jours" not in await waiting.steps_away("3 jours")
@@ -108,7 +108,9 @@ async def test_who_steps_away_is_played_for_at_once_and_comes_back_by_playing(cl
     await plays_a_card(club, waiting)
 
 
-async def test_who_is_away_without_a_table_is_told_what_that_means_and_comes_back_by_a_click(club: Club, ana: Person):
+async def test_a_member_away_without_a_table_is_told_what_that_means_and_comes_back_with_a_click(
+    club: Club, ana: Person
+):
     until = short_time(club.now + 8 * 3600)
     assert await ana.steps_away("8 h") == fr("done-away-nowhere", when=until)
     assert await ana.clicks_own("end_absence") == fr("done-returned")
@@ -117,15 +119,15 @@ async def test_who_is_away_without_a_table_is_told_what_that_means_and_comes_bac
     assert (await seat_of(club, ana)).is_here(frozenset())
 
 
-async def test_who_is_here_and_says_no_time_is_asked_for_one(ana: Person, waiting: Person):
+async def test_stepping_away_without_a_time_asks_for_one(ana: Person, waiting: Person):
     assert await ana.ends_absence() == await waiting.ends_absence() == fr("refused-not_away")
 
 
-async def test_who_is_ready_in_the_middle_of_a_deal_is_told_when_one_can_be(waiting: Person):
+async def test_whoever_is_ready_in_the_middle_of_a_deal_is_told_when_one_can_be(waiting: Person):
     assert await waiting.slash("ready") == fr("refused-not_between_deals")
 
 
-async def test_nobody_understands_a_time_that_is_none(waiting: Person):
+async def test_a_time_that_makes_no_sense_is_refused(waiting: Person):
     for said in ("hier", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
         assert await waiting.steps_away(said) == fr("refused-no_such_time"), said
 

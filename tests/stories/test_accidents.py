@@ -137,7 +137,7 @@ async def test_a_table_is_not_opened_where_the_bot_may_not_write(club: Club, ana
     assert club.messages == []
 
 
-async def test_a_member_who_is_gone_is_stood_in_for(club: Club, people: list[Person]):
+async def test_a_robot_stands_in_for_a_member_who_is_gone(club: Club, people: list[Person]):
     gone = await next_one(club, people)
     club.guild.remove_member(gone.member)
     there = [person for person in people if person is not gone]
@@ -158,9 +158,7 @@ async def test_a_member_who_is_gone_is_stood_in_for(club: Club, people: list[Per
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
 @pytest.mark.parametrize("method", ["POST", "DELETE"])
-async def test_after_errors_of_discord_the_table_becomes_true_again(
-    club: Club, people: list[Person], method: str, status: int
-):
+async def test_after_errors_of_discord_the_table_catches_up(club: Club, people: list[Person], method: str, status: int):
     club.fails(method, SEND if method == "POST" else EDIT, status=status, times=3)
     for _ in range(3):
         player = await next_one(club, people)
@@ -188,7 +186,7 @@ async def test_a_token_that_is_refused_is_said_once_until_it_is_taken_again(
     assert one_table(club)
 
 
-async def test_an_edit_that_fails_is_made_good(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_a_failed_edit_is_made_up_for(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens()
     club.fails("PATCH", EDIT, times=2)
     await bob.joins()
@@ -198,7 +196,7 @@ async def test_an_edit_that_fails_is_made_good(club: Club, ana: Person, bob: Per
     assert chloe.mention in club.public[-1]
 
 
-async def test_a_table_too_old_to_be_edited_is_put_anew(club: Club, ana: Person, bob: Person):
+async def test_a_table_too_old_to_be_edited_is_posted_anew(club: Club, ana: Person, bob: Person):
     await ana.opens()
     club.fails("PATCH", EDIT, status=400, code=30046, times=None)
     await bob.joins()
@@ -224,7 +222,7 @@ async def test_a_play_is_kept_when_its_answer_fails(club: Club, people: list[Per
     await plays_on(club, people, until_deal=2)
 
 
-async def test_an_answer_for_which_nobody_waits_any_more_is_no_trouble(club: Club, people: list[Person]):
+async def test_an_answer_that_nobody_waits_for_does_no_harm(club: Club, people: list[Person]):
     player = await next_one(club, people)
     await player.looks()
     before = await club.table()
@@ -238,7 +236,7 @@ async def test_an_answer_for_which_nobody_waits_any_more_is_no_trouble(club: Clu
     assert one_table(club)
 
 
-async def test_a_message_whose_arrival_was_not_heard_of_is_not_sent_twice(club: Club, people: list[Person]):
+async def test_a_message_whose_arrival_was_not_confirmed_is_not_sent_twice(club: Club, people: list[Person]):
     player = await next_one(club, people)
     await player.looks()
     with loses_an_answer(club, "POST", r"/channels/\d+/messages$"):
@@ -251,7 +249,7 @@ async def test_a_message_whose_arrival_was_not_heard_of_is_not_sent_twice(club: 
     assert one_table(club)
 
 
-async def test_such_a_message_of_an_older_version_is_not_left_behind(club: Club, people: list[Person]):
+async def test_an_unconfirmed_message_of_an_older_version_is_not_left_behind(club: Club, people: list[Person]):
     """Somebody else is to play by the time that the bot comes back to it."""
     with loses_an_answer(club, "POST", r"/channels/\d+/messages$"):
         for _ in range(2):

@@ -79,7 +79,7 @@ async def test_a_button_that_let_a_replay_go_on_by_itself_says_what_does_so_now(
     assert said == fr("refused-no_playback")
 
 
-async def test_from_a_replay_one_comes_back_to_the_page_of_the_history(people: list[Person]):
+async def test_a_replay_leads_back_to_the_page_of_the_history(people: list[Person]):
     history = await people[0].slash("past history")
     await people[0].chooses("replay_game", "1-0")
     await people[0].presses(offers(people[0])["▶"], on=people[0].private)

@@ -139,7 +139,7 @@ async def test_one_table_too_many_makes_no_thread(club: Club, ana: Person):
     assert (club.channel.threads, club.messages) == ([], [])
 
 
-async def test_who_is_too_poor_makes_no_thread(club: Club, ana: Person):
+async def test_a_host_without_the_chips_makes_no_thread(club: Club, ana: Person):
     await club.sets(credit=False, starting_chips=1, robot_tables_count=True)
     assert await ana.opens(thread=True)
     assert (club.channel.threads, club.messages) == ([], [])

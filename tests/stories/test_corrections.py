@@ -49,7 +49,7 @@ async def test_boxes_menus_and_choices_are_as_they_were_left(ana: Person):
     assert (shown["min_players"], shown["opening"], shown["belles_in_talon"]) == (["6"], "ace", False)
 
 
-async def test_who_cancels_is_back_at_the_rules_in_force(ana: Person):
+async def test_cancelling_leads_back_to_the_rules_in_force(ana: Person):
     await ana.opens()
     await sets_rules(ana, "pots", antes="1 2 3")
     assert fr("house-none") in await ana.clicks_own("house")
@@ -101,7 +101,7 @@ async def test_a_draft_that_is_gone_is_said_to_be(ana: Person, monkeypatch: pyte
     assert await ana.forges(correcting, on=older) == fr("refused-no_such_draft")
 
 
-async def test_who_is_forgotten_leaves_no_draft(manager: Person):
+async def test_a_forgotten_member_leaves_no_draft(manager: Person):
     await manager.slash("server settings")
     await manager.sets(starting_chips="lots")
     refused = manager.private

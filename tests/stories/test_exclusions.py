@@ -13,7 +13,7 @@ INSULTS = "Insultes `*répétées*`"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_who_is_barred_leaves_their_tables_and_reads_why_they_cannot_play(
+async def test_a_barred_member_leaves_their_tables_and_reads_why_they_cannot_play(
     club: Club, ana: Person, bob: Person, chloe: Person, manager: Person, language: Language
 ):
     words = words_in(language)
@@ -55,7 +55,7 @@ async def test_only_managers_bar_and_nobody_bars_themselves(ana: Person, bob: Pe
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_who_is_avoided_is_told_nothing_but_that_there_is_no_seat(
+async def test_an_avoided_member_is_only_told_that_there_is_no_seat(
     club: Club, ana: Person, bob: Person, chloe: Person, language: Language
 ):
     club.locales[bob.id] = language
@@ -74,7 +74,7 @@ async def test_who_is_avoided_is_told_nothing_but_that_there_is_no_seat(
     assert bob.mention in club.public[-1]
 
 
-async def test_who_avoids_somebody_does_not_sit_down_with_them_either(club: Club, ana: Person, bob: Person):
+async def test_a_member_does_not_sit_down_with_somebody_they_avoid_either(club: Club, ana: Person, bob: Person):
     await ana.slash("me avoid")
     await ana.chooses("avoid", bob.member)
     await bob.opens()

@@ -16,7 +16,9 @@ def raised(players: str) -> str:
     return fr("lobby-raised", chips=fr("chips", n=400), antes=fr("lobby-antes", all="yes", n=400), players=players)
 
 
-async def test_who_sat_down_before_the_chips_rose_is_asked_again(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_whoever_sat_down_before_the_chips_rose_is_asked_again(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
     await ana.opens(game="asterix")
     await bob.joins()
     await chloe.joins()
@@ -35,7 +37,7 @@ async def test_who_sat_down_before_the_chips_rose_is_asked_again(club: Club, ana
     assert [await person.sees_balance() for person in (ana, bob, chloe)] == [600, 600, 600]
 
 
-async def test_who_read_that_chips_do_not_count_plays_for_none(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_whoever_read_that_chips_do_not_count_plays_for_none(club: Club, ana: Person, bob: Person, chloe: Person):
     """The host takes the limit on chips away until others have sat down, or calls them again from such a game."""
     await ana.opens(chips=900, deals=1)
     await sets_rules(ana, "payments", credit=True)
@@ -89,7 +91,7 @@ async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Per
     assert said == fr("refused-cannot_afford", user=ana.mention, chips=600)
 
 
-async def test_who_has_no_chips_left_practises(club: Club, ana: Person):
+async def test_whoever_has_no_chips_left_practises(club: Club, ana: Person):
     await club.sets(credit=False, starting_chips=0)
     await ana.opens(robots=2, deals=1)
     assert fr("lobby-practice", why="alone") in club.public[-1]
@@ -165,7 +167,7 @@ async def test_a_table_ends_with_the_deal_that_leaves_one_person_at_it(club: Clu
     assert fr("game-reason", reason="deserted", player="") in club.public[-1]
 
 
-async def test_who_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_whoever_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)
     while (table := await club.open_table()).turn:
@@ -176,7 +178,7 @@ async def test_who_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: 
     assert fr("posting", reason="SeatTakenOver", where="").strip() in await bob.slash("me statement")
 
 
-async def test_who_was_forgotten_comes_back_without_first_chips(ana: Person, bob: Person):
+async def test_whoever_was_forgotten_comes_back_without_first_chips(ana: Person, bob: Person):
     await ana.opens()
     await bob.joins()
     assert fr("privacy-forgotten") in await bob.slash("me privacy")

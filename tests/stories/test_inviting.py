@@ -34,7 +34,7 @@ def called(club: Club, kind: str = "users") -> list[list[int]]:
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-async def test_who_is_invited_is_called_once_and_has_a_seat(
+async def test_whoever_is_invited_is_called_once_and_has_a_seat(
     club: Club, ana: Person, bob: Person, chloe: Person, language: Language
 ):
     words = words_in(language)
@@ -90,7 +90,7 @@ async def test_the_menu_of_a_member_invites_them(club: Club, ana: Person, langua
     assert called(club) == [[], [ana.id]]
 
 
-async def test_from_another_channel_one_invites_to_one_s_own_table(club: Club, ana: Person, bob: Person):
+async def test_a_member_can_invite_to_their_table_from_another_channel(club: Club, ana: Person, bob: Person):
     await ana.opens()
     club.channel = club.guild.create_text_channel("salon")
     assert await ana.slash("invite", member=bob.member) == fr("invite-done", players=bob.mention, n=1)
@@ -196,7 +196,7 @@ async def test_a_rematch_calls_who_played_in_one_message_and_nobody_twice(
     assert len(called(club)) == before + 1
 
 
-async def test_who_is_not_on_the_server_any_more_is_not_called_to_a_rematch(
+async def test_whoever_is_not_on_the_server_any_more_is_not_called_to_a_rematch(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     await sits_down(club, [ana, bob, chloe], deals=1)
@@ -206,7 +206,9 @@ async def test_who_is_not_on_the_server_any_more_is_not_called_to_a_rematch(
     assert called(club)[-1] == [bob.id]
 
 
-async def test_of_a_private_table_only_who_was_there_has_a_rematch(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_only_those_who_were_there_have_a_rematch_of_a_private_table(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
     await ana.opens(invite=bob.member, private=True, robots=1, deals=1)
     await bob.joins()
     await ana.begins()

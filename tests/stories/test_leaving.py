@@ -19,7 +19,7 @@ async def cancels(person: Person) -> None:
     person.screen = None
 
 
-async def test_in_the_lobby_one_gets_up_and_the_host_s_part_goes_on(club: Club, ana: Person, bob: Person):
+async def test_in_the_lobby_a_host_gets_up_and_the_next_becomes_host(club: Club, ana: Person, bob: Person):
     await ana.opens()
     await bob.joins()
     assert not await ana.gets_up()
@@ -67,7 +67,7 @@ async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: 
     assert "🏆" not in club.public[-1]
 
 
-async def test_who_leaves_a_practice_table_ends_it_and_wins_nothing(club: Club, ana: Person):
+async def test_whoever_leaves_a_practice_table_ends_it_and_wins_nothing(club: Club, ana: Person):
     await ana.opens(robots=2)
     await ana.begins()
     assert await ana.slash("leave") == fr("more-leave-sure", after="ends")
@@ -266,7 +266,7 @@ async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Per
     assert fr("game-reason", reason="stopped-between", player=ana.mention) in club.public[-1]
 
 
-async def test_who_wants_no_messages_is_not_written_to(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_a_member_who_wants_no_messages_gets_none(club: Club, ana: Person, bob: Person, chloe: Person):
     await bob.prefers("reminders", wanted=False)
     await sits_down(club, [ana, bob, chloe])
     await is_stopped(club)
@@ -274,7 +274,7 @@ async def test_who_wants_no_messages_is_not_written_to(club: Club, ana: Person, 
     assert len(club.letters_to(chloe)) == 1
 
 
-async def test_whose_letters_are_closed_is_told_in_the_channel_alone(
+async def test_a_member_with_closed_dms_is_told_in_the_channel_alone(
     club: Club, ana: Person, bob: Person, dora: Person
 ):
     await sits_down(club, [ana, bob, dora])

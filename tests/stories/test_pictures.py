@@ -183,7 +183,7 @@ async def test_the_description_tells_what_the_words_tell_without_a_picture(club:
         assert fr("chips", n=chips) in line
 
 
-async def test_who_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(club: Club, people: list[Person]):
+async def test_whoever_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(club: Club, people: list[Person]):
     ana, *_ = people
     await ana.prefers("pictures", wanted=False)
     await ana.looks()
@@ -342,7 +342,7 @@ async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: C
     await people[0].looks()
 
 
-async def test_who_wants_four_colours_has_them_on_the_buttons_too(club: Club, people: list[Person]):
+async def test_whoever_wants_four_colours_has_them_on_the_buttons_too(club: Club, people: list[Person]):
     first = whose_turn(await club.open_table(), people)
     await first.prefers("four_colours")
     await first.looks()

@@ -49,14 +49,14 @@ async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pe
 
 
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
-async def test_one_is_told_what_is_stored(club: Club, ana: Person, locale: str, language: Language):
+async def test_a_member_is_told_what_is_stored(club: Club, ana: Person, locale: str, language: Language):
     club.locales[ana.id] = locale
     told = await ana.slash("me privacy")
     assert words_in(language)("privacy-title") in told
     assert f"Nain Jaune {VERSION}" in told
 
 
-async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
+async def test_a_member_takes_away_what_is_stored(club: Club, people: list[Person]):
     ana, bob, chloe = people
     await ana.slash("me privacy")
     assert await ana.clicks_own("export_data") == fr("privacy-data")
@@ -66,7 +66,7 @@ async def test_one_takes_away_what_is_stored(club: Club, people: list[Person]):
     assert not {str(bob.id), str(chloe.id)} & set(json.dumps(data).replace(",", " ").split())
 
 
-async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
+async def test_a_member_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
     ana, bob, chloe = people
     await ana.slash("me privacy")
     assert fr("privacy-forget-sure") in await ana.clicks_own("ask_forget")
@@ -80,13 +80,13 @@ async def test_one_is_forgotten_and_the_game_goes_on(club: Club, people: list[Pe
     assert await audit.find_problems(club.client.services.store) == []
 
 
-async def test_nothing_at_all_is_left_of_who_was_forgotten(club: Club, people: list[Person]):
+async def test_nothing_at_all_is_left_of_a_forgotten_member(club: Club, people: list[Person]):
     ana, *_ = people
     await is_forgotten(club, ana)
     assert await traces(club, ana.id) == []
 
 
-async def test_a_table_that_one_had_left_before_names_one_no_more(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_a_table_that_a_member_had_left_no_longer_names_them(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe])
     await ana.leaves()
     assert str(ana.id) in club.public[-1]
@@ -104,7 +104,7 @@ async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, p
     assert await traces(club, ana.id) == []
 
 
-async def test_who_was_forgotten_is_somebody_who_left_in_past_games(club: Club, people: list[Person]):
+async def test_a_forgotten_member_is_shown_as_a_leaver_in_past_games(club: Club, people: list[Person]):
     ana, bob, _ = people
     await is_forgotten(club, ana)
     found = await bob.slash("past history")
@@ -114,7 +114,7 @@ async def test_who_was_forgotten_is_somebody_who_left_in_past_games(club: Club, 
     assert fr("somebody-forgotten") in await bob.slash("past replay", table=1)
 
 
-async def test_who_comes_back_begins_anew(club: Club, people: list[Person]):
+async def test_a_forgotten_member_who_comes_back_begins_anew(club: Club, people: list[Person]):
     ana, *_ = people
     await is_forgotten(club, ana)
     assert fr("profile-empty") in await ana.slash("profile")
@@ -129,7 +129,7 @@ async def plays_elsewhere_too(club: Club, ana: Person) -> None:
         there.reads_answer(await there.member.slash(channel, "nainjaune start"))
 
 
-async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list[Person]):
+async def test_a_member_is_forgotten_on_one_server_or_on_all(club: Club, people: list[Person]):
     ana, *_ = people
     await plays_elsewhere_too(club, ana)
     await ana.slash("me privacy")
@@ -148,7 +148,7 @@ async def test_one_is_forgotten_on_one_server_or_on_all(club: Club, people: list
     assert await traces(club, ana.id) == []
 
 
-async def test_in_direct_messages_one_takes_away_what_all_servers_store(club: Club, people: list[Person]):
+async def test_in_direct_messages_a_member_takes_away_what_all_servers_store(club: Club, people: list[Person]):
     ana, *_ = people
     await plays_elsewhere_too(club, ana)
     assert fr("privacy-title") in await ana.writes("privacy")
@@ -157,7 +157,7 @@ async def test_in_direct_messages_one_takes_away_what_all_servers_store(club: Cl
     assert [[table["table"] for table in server["tables"]] for server in data["servers"]] == [[1, 2], [3]]
 
 
-async def test_in_direct_messages_one_is_forgotten_on_all_servers(club: Club, people: list[Person]):
+async def test_in_direct_messages_a_member_is_forgotten_on_all_servers(club: Club, people: list[Person]):
     ana, bob, chloe = people
     await plays_elsewhere_too(club, ana)
     await ana.writes("privacy")
@@ -171,7 +171,7 @@ async def test_in_direct_messages_one_is_forgotten_on_all_servers(club: Club, pe
     assert await audit.find_problems(club.client.services.store) == []
 
 
-async def test_in_direct_messages_one_may_change_one_s_mind(club: Club, people: list[Person]):
+async def test_in_direct_messages_a_member_may_change_their_mind(club: Club, people: list[Person]):
     ana, *_ = people
     await ana.writes("privacy")
     await ana.clicks_own("ask_forget")
@@ -189,7 +189,7 @@ async def test_in_direct_messages_no_server_is_this_one(club: Club, people: list
     assert await traces(club, ana.id) != []
 
 
-async def test_who_has_never_played_has_nothing_to_be_forgotten(ana: Person):
+async def test_whoever_has_never_played_has_nothing_to_be_forgotten(ana: Person):
     await ana.writes("privacy")
     assert await ana.clicks_own("ask_forget") == fr("privacy-nothing")
 
@@ -204,7 +204,7 @@ async def test_members_are_told_how_to_reach_whoever_runs_the_bot(club: Club, an
         assert " · ".join(told) in page
 
 
-async def test_who_was_removed_is_so_after_being_forgotten_too(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_whoever_was_removed_is_so_after_being_forgotten_too(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens()
     for person in (bob, chloe):
         await person.joins()

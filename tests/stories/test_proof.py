@@ -125,7 +125,7 @@ async def test_where_the_game_may_not_begin_nothing_is_sealed(club: Club, ana: P
     assert seals(club.messages) == []
 
 
-async def test_nothing_is_sealed_for_whom_somebody_at_the_table_can_no_longer_pay(club: Club, ana: Person):
+async def test_nothing_is_sealed_while_somebody_at_the_table_can_no_longer_pay(club: Club, ana: Person):
     bob, chloe, dora, emil = club.people("Bob", "Chloé", "Dora", "Emil")
     await club.sets(credit=False)
     await ana.opens(chips=600)

@@ -24,7 +24,7 @@ async def ends_the_deal(club: Club, people: list[Person]) -> None:
         await plays_a_card(club, whose_turn(table, people))
 
 
-async def test_who_comes_during_a_deal_has_a_robot_s_seat_at_its_end(
+async def test_a_member_who_comes_during_a_deal_has_a_robot_s_seat_at_its_end(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     people = [ana, bob]
@@ -72,7 +72,7 @@ async def test_between_two_deals_the_result_has_the_button(club: Club, ana: Pers
     assert words("posting", reason="SeatBought", where="").split(" :")[0] in await dora.slash("me statement")
 
 
-async def test_what_a_robot_took_is_not_said_of_who_has_bought_its_seat(
+async def test_what_a_robot_took_is_not_told_of_the_buyer_of_its_seat(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     await sits_down(club, [ana, bob], robots=1, deals=2)
@@ -90,7 +90,7 @@ async def test_what_a_robot_took_is_not_said_of_who_has_bought_its_seat(
     assert chloe.mention not in said
 
 
-async def test_who_does_not_want_the_seat_any_more_gives_it_back(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_a_seat_request_can_be_withdrawn(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob], robots=1)
     await chloe.clicks("more")
     await chloe.clicks_own("seats")
@@ -112,7 +112,7 @@ async def test_at_practice_a_seat_costs_nothing(club: Club, ana: Person, chloe: 
     assert await chloe.sees_balance() == 1000
 
 
-async def test_those_who_were_put_out_are_offered_nothing(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_kicked_members_and_leavers_are_offered_nothing(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe], robots=1)
     await ana.clicks("more")
     await ana.chooses("ask_kick", str(chloe.id))

@@ -47,7 +47,7 @@ async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_g
     assert not ana.can("hurry")
 
 
-async def test_who_is_in_a_hurry_goes_back_to_card_by_card(club: Club, ana: Person):
+async def test_whoever_is_in_a_hurry_goes_back_to_card_by_card(club: Club, ana: Person):
     await ana.opens(robots=2, deals=1)
     await ana.begins()
     await ana.looks()

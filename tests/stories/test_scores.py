@@ -90,7 +90,7 @@ async def test_a_loss_has_no_medal_even_in_the_first_place(club: Club, people: l
         assert fr("profile-rank", place=1) not in await people[0].slash("profile", member=person.member)
 
 
-async def test_who_has_only_practised_sees_what_came_of_it(club: Club, ana: Person):
+async def test_whoever_has_only_practised_sees_what_came_of_it(club: Club, ana: Person):
     await sits_down(club, [ana], deals=1, robots=2)
     await plays_on(club, [ana])
     said = await ana.slash("profile")
@@ -109,7 +109,7 @@ async def test_practice_beside_games_that_count_is_told_apart(club: Club, people
     assert fr("profile-practice", n=1) in said
 
 
-async def test_who_asks_for_a_period_alone_is_told_what_was_won_in_it(people: list[Person]):
+async def test_a_period_alone_shows_what_was_won_in_it(people: list[Person]):
     assert fr("rank-title", measure="net") in await people[0].slash("leaderboard", period="week")
 
 
@@ -159,14 +159,14 @@ async def test_another_ranking_takes_the_place_of_the_one_before(people: list[Pe
     assert people[0].private.id == before
 
 
-async def test_who_left_the_server_is_marked(club: Club, people: list[Person]):
+async def test_a_member_who_left_the_server_is_marked(club: Club, people: list[Person]):
     ana, bob, _ = people
     club.guild.remove_member(bob.member)
     [row] = [row for row in rows_of(await ana.slash("leaderboard")) if "Bob" in row]
     assert fr("rank-gone") in row
 
 
-async def test_who_is_there_is_not_marked(people: list[Person]):
+async def test_a_member_of_the_server_is_not_marked(people: list[Person]):
     assert fr("rank-gone") not in await people[0].slash("leaderboard")
 
 

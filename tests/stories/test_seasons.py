@@ -129,7 +129,7 @@ async def test_a_podium_that_discord_does_not_take_leaves_the_season_closed(
     assert mod.can("show_rank")
 
 
-async def test_who_manages_the_server_closes_it_from_the_settings(club: Club, people: list[Person]):
+async def test_whoever_manages_the_server_closes_it_from_the_settings(club: Club, people: list[Person]):
     manager = club.person("Eva", "en-US", is_manager=True)
     await manager.slash("server settings")
     assert en("season-first") in await manager.clicks_own("season")

@@ -59,7 +59,7 @@ async def test_everything_is_set_in_forms_and_the_panel_tells_who_did_it(club: C
     assert (await in_force(club)).language is None
 
 
-async def test_who_changed_what_is_read_page_by_page(club: Club, manager: Person):
+async def test_the_history_of_changes_is_read_page_by_page(club: Club, manager: Person):
     for number in range(1, 2 * CHANGES_PER_PAGE + 1):
         await club.sets(most_tables=number)
     await club.sets(channels=[*range(1, 26)])
@@ -105,7 +105,7 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
 @pytest.mark.parametrize(
     "written", ["", "abc", "12,5", "-1", "1000001", "9" * 20, "1e3", "²", "0x10", "٣", "10 jetons"]
 )
-async def test_what_is_no_fitting_number_is_refused_in_a_sentence(club: Club, manager: Person, written: str):
+async def test_a_number_that_does_not_fit_is_refused_in_a_sentence(club: Club, manager: Person, written: str):
     await manager.slash("server settings")
     panel = manager.private
     said = await manager.forges_form("njm:0.0.set_settings.chips", on=panel, credit="0", starting_chips=written)

@@ -71,7 +71,7 @@ async def test_after_a_while_one_shows_something_else(club: Club, people: list[P
 
 
 @pytest.mark.parametrize("verb", SCREENS)
-async def test_who_may_not_write_here_shows_nothing_here(club: Club, people: list[Person], verb: str):
+async def test_a_member_who_may_not_write_here_shows_nothing_here(club: Club, people: list[Person], verb: str):
     ana = people[0]
     await ana.slash(SCREENS[verb])
     [press] = ana.can(verb)
@@ -111,7 +111,7 @@ async def test_from_a_moment_that_is_shown_everybody_looks_at_the_rest_of_the_de
     assert first_card in await bob.presses(presses(shown, "replay")[0], on=shown)
 
 
-async def test_who_is_discreet_is_named_in_nothing_that_others_show(people: list[Person]):
+async def test_a_discreet_member_is_named_in_nothing_that_others_show(people: list[Person]):
     ana, bob, chloe = people
     await bob.prefers("discretion")
     await ana.slash("leaderboard")
@@ -124,7 +124,7 @@ async def test_who_is_discreet_is_named_in_nothing_that_others_show(people: list
         assert bob.mention not in said
 
 
-async def test_who_is_discreet_does_not_show_their_profile(people: list[Person]):
+async def test_a_discreet_member_does_not_show_their_profile(people: list[Person]):
     bob = people[1]
     await bob.slash("profile")
     [press] = bob.can("show_profile")

@@ -121,7 +121,7 @@ def everything_in(club: Club) -> str:
     return "\n".join(f"{texts(message)} {message.components}" for message in club.messages)
 
 
-async def test_who_prefers_a_menu_lays_cards_from_one(club: Club):
+async def test_a_member_who_prefers_a_menu_lays_cards_from_one(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people)
     table = await club.open_table()

@@ -106,7 +106,7 @@ async def delivers_late(club: Club, person: Person, custom_id: str) -> simcord.I
     return simcord.InteractionResult(club.env, record)
 
 
-async def test_a_click_that_comes_late_is_left_alone_as_its_author_was_told_that_it_failed(
+async def test_a_late_click_is_ignored_as_its_author_was_told_that_it_failed(
     club: Club, first: Person, caplog: pytest.LogCaptureFixture
 ):
     before = await moves(club)

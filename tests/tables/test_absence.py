@@ -218,7 +218,7 @@ async def test_a_table_whose_players_are_all_away_sleeps(club: Club, player: Per
     assert await club.passes(days=8) == []
 
 
-async def test_whose_time_away_ends_at_their_own_turn_has_the_whole_time_for_it(
+async def test_a_member_whose_absence_ends_at_their_own_turn_has_the_whole_time_for_it(
     club: Club, player: Person, bob: Person, chloe: Person
 ):
     await only_ana_is_left(bob, chloe)
@@ -227,7 +227,7 @@ async def test_whose_time_away_ends_at_their_own_turn_has_the_whole_time_for_it(
 
 
 @pytest.mark.parametrize("returns", [Person.comes_back, Person.ends_absence], ids=["by a click", "by saying so"])
-async def test_who_is_back_early_at_their_own_turn_has_the_whole_time_for_it(
+async def test_whoever_is_back_early_at_their_own_turn_has_the_whole_time_for_it(
     club: Club, player: Person, bob: Person, chloe: Person, returns: Callable[[Person], Awaitable[object]]
 ):
     await only_ana_is_left(bob, chloe)

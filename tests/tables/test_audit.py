@@ -31,11 +31,11 @@ async def evening(club: Club) -> Club:
     return club
 
 
-async def test_there_is_nothing_to_say_when_all_is_well(evening: Club):
+async def test_it_finds_nothing_when_all_is_well(evening: Club):
     assert await audit.find_problems(evening.store) == []
 
 
-async def test_there_is_nothing_to_say_of_an_empty_file(club: Club):
+async def test_it_finds_nothing_in_an_empty_file(club: Club):
     assert await audit.find_problems(club.store) == []
 
 
@@ -108,7 +108,7 @@ async def behind_its_back(club: Club, *statements: str) -> None:
 
 
 @pytest.mark.sqlite
-async def test_it_finds_a_row_that_belongs_to_none(evening: Club):
+async def test_it_finds_an_orphaned_row(evening: Club):
     await behind_its_back(evening, "INSERT INTO hand_seen VALUES (77, 1, 1)")
     [problem] = await audit.find_problems(evening.store)
     assert re.fullmatch(r"row \d+ of hand_seen belongs to one of game_table that is not there", problem)
@@ -149,7 +149,7 @@ async def test_it_finds_chips_on_a_table_that_never_was(evening: Club):
     ]
 
 
-async def test_it_finds_a_posting_too_few(evening: Club):
+async def test_it_finds_a_missing_posting(evening: Club):
     await evening.asks("DELETE FROM posting WHERE transfer_id = 1 AND account_id = 1")
     assert "transfer 1 does not sum to zero" in " ".join(await audit.find_problems(evening.store))
 
@@ -162,7 +162,7 @@ async def test_it_finds_a_balance_that_its_postings_do_not_make(evening: Club):
     ]
 
 
-async def test_it_finds_a_card_that_is_there_twice(evening: Club):
+async def test_it_finds_a_duplicate_card(evening: Club):
     await evening.asks(
         'UPDATE table_event SET body = replace(body, \'"cards":["\', \'"cards":["7D","\')'
         " WHERE table_id = 1 AND body LIKE '%TalonSetAside%'"
@@ -209,7 +209,7 @@ async def test_it_finds_decks_that_were_not_sealed(sealed: Club, text: str, anot
     assert await audit.find_problems(sealed.store) == sentences
 
 
-def test_it_finds_two_hands_exchanged():
+def test_it_finds_swapped_hands():
     secret = secret_of(SEED, 1)
     started = decide(NO_GAME, StartGame(GAMES["classique"], (100, 100, 100), 0))
     dealt = decide(reduce(evolve, started, NO_GAME), DealCards(shuffled(DECK, secret, 77), secret, 77))

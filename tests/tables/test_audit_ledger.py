@@ -66,7 +66,7 @@ async def test_it_finds_first_chips_that_the_server_never_gave(year: Club):
     assert found == [f"{UNEXPLAINED}1"]
 
 
-async def test_it_finds_accounts_of_two_members_exchanged(year: Club):
+async def test_it_finds_swapped_accounts(year: Club):
     found = await written(
         year,
         "UPDATE account SET owner_id = 900 WHERE kind = 'balance' AND owner_id = 100",
@@ -111,7 +111,7 @@ async def test_it_finds_another_reason_where_no_table_is(year: Club, reason: str
     assert found == [f"{UNEXPLAINED}{number}"]
 
 
-async def test_it_finds_who_got_more_than_others_when_a_season_closed(year: Club):
+async def test_it_finds_a_member_who_got_more_than_others_when_a_season_closed(year: Club):
     [(number,)] = await year.asks("SELECT id FROM transfer WHERE reason = 'SeasonClosed'")
     found = await written(
         year,
@@ -171,7 +171,7 @@ async def test_a_debt_that_is_owed_again_is_explained(debtor: Club):
     assert await audit.find_problems(debtor.store) == []
 
 
-async def test_what_who_was_forgotten_is_paid_later_is_explained(debtor: Club):
+async def test_chips_paid_to_a_forgotten_member_are_explained(debtor: Club):
     for table in (1, 2, 3):
         await debtor.plays_the_deal(table)
     assert await debtor.asks("SELECT count(*) FROM account WHERE owner_id < 0 AND balance = -1100") == [(0,)]
@@ -184,15 +184,13 @@ async def test_it_finds_a_debt_that_was_struck_out(debtor: Club):
     ]
 
 
-async def test_it_finds_that_who_was_forgotten_is_not_known_any_more(debtor: Club):
+async def test_it_finds_a_lost_trace_of_a_forgotten_member(debtor: Club):
     assert await written(debtor, "DELETE FROM forgotten") == [
         "server 9: 1 were forgotten in this season, but 0 are said to have been"
     ]
 
 
-async def test_who_is_forgotten_again_is_known_once_and_by_the_next_season_no_more(
-    debtor: Club, bob: Person, mod: Person
-):
+async def test_a_member_forgotten_twice_is_known_once_until_the_next_season(debtor: Club, bob: Person, mod: Person):
     await debtor.services.privacy.forget(bob.request())
     assert await debtor.asks("SELECT count(*) FROM forgotten") == [(1,)]
     assert await audit.find_problems(debtor.store) == []

@@ -131,7 +131,7 @@ async def test_the_bank_advances_no_more_than_the_first_chips(ana: Person, bob: 
     assert refusal.value.data == {"chips": 1001, "most": 1000}
 
 
-async def test_who_has_won_may_bring_all_of_it_up_to_the_limit_of_the_server(club: Club, ana: Person, bob: Person):
+async def test_whoever_has_won_may_bring_all_of_it_up_to_the_limit_of_the_server(club: Club, ana: Person, bob: Person):
     """A server of few first chips, so that a deal makes somebody rich."""
     await club.sets(starting_chips=40)
     await club.play(ana, bob, robots=1, chips=40, **ONE_DEAL)
@@ -169,7 +169,7 @@ async def test_a_table_that_is_over_makes_room_for_another_of_its_host(ana: Pers
     assert (await ana.opens()).table.host == ana.user
 
 
-async def test_who_leaves_tables_to_an_accomplice_opens_no_more_than_anybody(ana: Person, bob: Person):
+async def test_handing_tables_to_an_accomplice_opens_no_more_of_them(ana: Person, bob: Person):
     """The two of them could have filled the server."""
     for channel in range(MAX_TABLES_A_HOST):
         await bob.opens(channel)
@@ -183,7 +183,7 @@ async def test_who_leaves_tables_to_an_accomplice_opens_no_more_than_anybody(ana
     assert (await ana.opens()).table.host == ana.user
 
 
-async def test_who_has_left_tables_to_somebody_with_room_opens_others(ana: Person, bob: Person):
+async def test_a_host_whose_tables_went_to_somebody_with_room_opens_others(ana: Person, bob: Person):
     for channel in range(MAX_TABLES_A_HOST):
         await ana.opens(channel)
         await bob.joins()
@@ -227,9 +227,7 @@ async def test_debts_end_and_practice_goes_on(club: Club, ana: Person, bob: Pers
     assert (await club.table()).practice
 
 
-async def test_who_has_no_chips_practises_with_others_where_there_is_no_limit_on_them(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
+async def test_members_without_chips_can_practise_on_credit(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sets(starting_chips=0, credit=False)
     await club.play(ana, bob, chloe, **game("classique", credit=True))
     assert (await club.table()).practice

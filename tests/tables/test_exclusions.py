@@ -22,7 +22,7 @@ def eva(club: Club) -> Person:
     return club.person("Eva", is_manager=True)
 
 
-async def test_who_is_barred_is_paid_at_the_end_of_the_deal(
+async def test_a_barred_member_is_paid_at_the_end_of_the_deal(
     club: Club, ana: Person, bob: Person, dora: Person, eva: Person
 ):
     await club.play(ana, bob, dora)
@@ -37,7 +37,9 @@ async def test_who_is_barred_is_paid_at_the_end_of_the_deal(
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_was_let_play_again_can_be_barred_in_the_same_second(club: Club, bob: Person, eva: Person):
+async def test_a_member_can_be_barred_again_in_the_second_in_which_a_bar_was_lifted(
+    club: Club, bob: Person, eva: Person
+):
     for _ in range(2):
         await club.services.exclusions.bar(eva.request(), bob.user, "")
         await club.services.exclusions.lift_bar(eva.request(), bob.user)
@@ -56,7 +58,7 @@ async def test_nobody_calls_others_over_and_over_from_new_tables(club: Club, ana
     await club.services.exclusions.check_invitable(ana.request(), [bob.user])
 
 
-async def test_who_is_barred_waits_for_no_seat_any_more(
+async def test_a_bar_ends_the_seat_request_of_a_member(
     club: Club, ana: Person, bob: Person, chloe: Person, eva: Person
 ):
     await club.play(ana, bob, robots=1)
@@ -67,7 +69,7 @@ async def test_who_is_barred_waits_for_no_seat_any_more(
     assert await refusal_of(chloe.buys_seat()) == "barred"
 
 
-async def test_who_is_barred_while_sitting_down_does_not_sit(
+async def test_a_member_barred_while_sitting_down_does_not_sit(
     club: Club, ana: Person, bob: Person, chloe: Person, dora: Person, eva: Person
 ):
     for channel, guest in enumerate((bob, chloe, dora), 60):
@@ -77,7 +79,7 @@ async def test_who_is_barred_while_sitting_down_does_not_sit(
         assert (await club.table()).people == (ana.user,)
 
 
-async def test_nobody_takes_a_robots_seat_beside_who_avoids_them(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_nobody_buys_a_seat_beside_somebody_who_avoids_them(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.play(ana, bob, robots=1)
     await club.services.exclusions.avoid(bob.request(), [chloe.user])
     assert await refusal_of(chloe.buys_seat()) == "not_open"
@@ -86,14 +88,14 @@ async def test_nobody_takes_a_robots_seat_beside_who_avoids_them(club: Club, ana
     assert (await club.table()).request_of(chloe.user)
 
 
-async def test_who_sits_together_already_plays_on(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_members_who_sit_together_already_play_on(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sit_down(ana, bob, chloe)
     await club.services.exclusions.avoid(ana.request(), [bob.user])
     await ana.begins()
     assert bob.user in (await club.table()).people
 
 
-async def test_nobody_is_called_to_where_they_could_not_sit_down(
+async def test_nobody_is_called_to_a_table_they_could_not_join(
     club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
 ):
     await club.sit_down(ana, chloe)
@@ -104,7 +106,7 @@ async def test_nobody_is_called_to_where_they_could_not_sit_down(
     assert await refusal_of(chloe.invites(dora)) == "no_invitations"
 
 
-async def test_an_export_tells_whom_one_avoids_and_never_by_whom_one_is(
+async def test_an_export_tells_whom_a_member_avoids_and_never_who_avoids_them(
     club: Club, ana: Person, bob: Person, eva: Person
 ):
     await club.sit_down(ana, bob)
@@ -124,5 +126,5 @@ async def test_a_bar_in_force_outlives_being_forgotten(club: Club, ana: Person, 
     assert await club.asks("SELECT guild_id, user_id, reason FROM bar") == [(GUILD, bob.user, "why")]
 
 
-async def test_with_too_many_nobody_would_be_left(club: Club, ana: Person):
+async def test_a_member_can_avoid_only_so_many(club: Club, ana: Person):
     assert await refusal_of(club.services.exclusions.avoid(ana.request(), range(100, 120))) == "unknown_action"

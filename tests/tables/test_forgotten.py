@@ -41,7 +41,7 @@ async def removed(club: Club, ana: Person, bob: Person, max_: Person) -> Person:
     return max_
 
 
-async def test_who_was_removed_from_a_lobby_does_not_sit_down_there_again(club: Club, removed: Person):
+async def test_whoever_was_removed_from_a_lobby_does_not_sit_down_there_again(club: Club, removed: Person):
     assert await refusal_of(removed.joins()) == "removed"
     assert str(removed.user) not in str(await rows(club, "forgotten_trace"))
 
@@ -59,14 +59,14 @@ async def test_other_tables_take_them(club: Club, ana: Person, removed: Person):
     assert removed.user in (await club.table()).people
 
 
-async def test_who_was_removed_from_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_whoever_was_removed_from_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(ana, bob, max_, robots=1)
     await ana.kicks(max_)
     await forgets(club, max_)
     assert await refusal_of(max_.buys_seat()) == "removed"
 
 
-async def test_who_left_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_whoever_left_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(ana, bob, max_, robots=1)
     await max_.leaves()
     await forgets(club, max_)
@@ -76,7 +76,9 @@ async def test_who_left_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: 
     assert await refusal_of(max_.buys_seat()) == "left_for_good"
 
 
-async def test_who_was_forgotten_in_the_midst_of_a_game_has_left_it(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_whoever_was_forgotten_in_the_midst_of_a_game_has_left_it(
+    club: Club, ana: Person, bob: Person, max_: Person
+):
     await club.play(ana, bob, max_, robots=1)
     await forgets(club, max_)
     assert await refusal_of(max_.buys_seat()) == "left_for_good"
@@ -92,7 +94,7 @@ async def test_what_held_at_a_table_goes_with_it(club: Club):
     assert len(await rows(club, "forgotten")) == 1
 
 
-async def test_who_is_avoided_stays_avoided(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_whoever_is_avoided_stays_avoided(club: Club, ana: Person, bob: Person, max_: Person):
     await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
     assert await club.services.exclusions.avoided(ana.request()) == []
@@ -120,7 +122,7 @@ async def test_whoever_avoids_as_many_as_one_may_by_then_avoids_no_more(club: Cl
     assert await club.services.exclusions.avoided(ana.request()) == others
 
 
-async def test_who_is_forgotten_avoids_nobody_any_more(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_whoever_is_forgotten_avoids_nobody_any_more(club: Club, ana: Person, bob: Person, max_: Person):
     await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
     await forgets(club, ana)
@@ -176,7 +178,7 @@ async def known(club: Club) -> list[int]:
     return [user for (user,) in await club.asks("SELECT user_id FROM member ORDER BY user_id")]
 
 
-async def test_who_stays_away_for_two_years_is_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_whoever_stays_away_for_two_years_is_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await seen(club, ana, bob, max_)
@@ -193,7 +195,7 @@ async def test_who_stays_away_for_two_years_is_forgotten(club: Club, ana: Person
     assert await rows(club, "forgotten") == []
 
 
-async def test_who_plays_without_being_seen_is_not_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_whoever_plays_without_being_seen_is_not_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     await seen(club, ana, bob, max_)
     club.now += AWAY_SECONDS + 31 * DAY
     await club.play(ana, bob, robots=1, **ONE_DEAL)

@@ -93,7 +93,7 @@ async def test_what_lies_on_a_seat_is_lost_to_who_is_forgotten_in_mid_deal(
     assert await bob.sees_balance() == 0
 
 
-async def test_who_never_had_the_first_chips_loses_none_by_being_forgotten(club: Club, bob: Person):
+async def test_whoever_never_had_the_first_chips_loses_none_by_being_forgotten(club: Club, bob: Person):
     await club.services.privacy.forget(bob.request())
     assert await bob.sees_balance() == FIRST_CHIPS
 

@@ -42,7 +42,7 @@ async def test_a_robot_gives_way_to_who_was_invited(club: Club):
     assert len((await eighth.joins()).table.seats) == 8
 
 
-async def test_who_declines_is_announced_and_the_host_is_told(ana: Person, bob: Person):
+async def test_whoever_declines_is_announced_and_the_host_is_told(ana: Person, bob: Person):
     await ana.opens()
     await ana.invites(bob)
     declined = await bob.declines()
@@ -98,7 +98,7 @@ async def test_with_the_first_deal_nothing_is_held_any_more(club: Club, ana: Per
     assert (await ana.begins()).table.invitations == ()
 
 
-async def test_who_is_forgotten_is_invited_no_more(club: Club, ana: Person, bob: Person):
+async def test_whoever_is_forgotten_is_invited_no_more(club: Club, ana: Person, bob: Person):
     await ana.opens(is_private=True)
     await ana.invites(bob)
     await club.services.privacy.forget(bob.request())
@@ -107,7 +107,7 @@ async def test_who_is_forgotten_is_invited_no_more(club: Club, ana: Person, bob:
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_does_not_want_to_sit_with_the_host_is_not_invited_and_it_is_not_said_why(
+async def test_whoever_does_not_want_to_sit_with_the_host_is_not_invited_and_it_is_not_said_why(
     club: Club, ana: Person, bob: Person
 ):
     await club.services.exclusions.avoid(bob.request(), [ana.user])

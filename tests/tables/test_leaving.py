@@ -87,13 +87,13 @@ async def test_the_host_stays_when_a_guest_leaves(player: Person, bob: Person):
     assert (await bob.leaves()).table.host == player.user
 
 
-async def test_who_has_left_has_no_seat_here_any_more(player: Person):
+async def test_a_leaver_has_no_seat_any_more(player: Person):
     await player.leaves()
     with pytest.raises(Refusal, match="not_at_this_table"):
         await player.comes_back()
 
 
-async def test_who_has_left_cannot_leave_again(player: Person):
+async def test_a_leaver_cannot_leave_again(player: Person):
     await player.leaves()
     with pytest.raises(Refusal, match="not_at_this_table"):
         await player.leaves()
@@ -121,20 +121,20 @@ async def test_the_bank_sells_a_leavers_seat_for_what_it_has_paid(club: Club, pl
 
 
 @pytest.mark.usefixtures("player")
-async def test_who_leaves_between_two_deals_is_paid_at_once(club: Club, bob: Person):
+async def test_whoever_leaves_between_two_deals_is_paid_at_once(club: Club, bob: Person):
     table = (await club.plays_the_deal()).table
     assert names(await bob.leaves()) == ["SeatAbandoned", "SeatTakenOver"]
     assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
 
 
-async def test_who_is_removed_is_paid_like_who_leaves(club: Club, player: Person, bob: Person):
+async def test_a_removed_member_is_paid_like_a_leaver(club: Club, player: Person, bob: Person):
     table = (await club.plays_the_deal()).table
     await player.kicks(bob)
     assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_pause_does_not_keep_the_chips_of_who_leaves(club: Club, player: Person, bob: Person):
+async def test_a_pause_does_not_keep_the_chips_of_a_leaver(club: Club, player: Person, bob: Person):
     table = (await club.plays_the_deal()).table
     await player.pauses()
     await bob.leaves()
@@ -142,7 +142,7 @@ async def test_a_pause_does_not_keep_the_chips_of_who_leaves(club: Club, player:
 
 
 @pytest.mark.usefixtures("player")
-async def test_who_was_paid_has_nothing_at_stake_there_any_more(club: Club, bob: Person):
+async def test_a_paid_leaver_has_nothing_at_stake_any_more(club: Club, bob: Person):
     await club.plays_the_deal()
     await bob.leaves()
     [(staked,)] = await club.asks("SELECT staked FROM account WHERE kind = 'balance' AND owner_id = $1", bob.user)
@@ -381,7 +381,7 @@ async def test_a_robot_of_the_bank_never_agrees(club: Club, ana: Person, bob: Pe
         await ana.asks_to_void()
 
 
-async def test_who_was_put_out_has_not_agreed(player: Person, bob: Person, chloe: Person):
+async def test_a_kicked_member_has_not_agreed(player: Person, bob: Person, chloe: Person):
     """Otherwise those who lose could put out whoever wins, and agree."""
     await chloe.asks_to_void()
     await player.kicks(bob)
@@ -454,17 +454,17 @@ def told(outcome: Outcome) -> list[Notice]:
     return notices_of(outcome.table, outcome.events)
 
 
-async def test_who_is_put_out_is_told_by_whom(player: Person, bob: Person):
+async def test_a_kicked_member_is_told_by_whom(player: Person, bob: Person):
     assert told(await player.kicks(bob)) == [Notice(bob.user, "replaced", player.user)]
 
 
-async def test_who_comes_to_be_host_is_told_why(player: Person, bob: Person, chloe: Person):
+async def test_a_new_host_is_told_why(player: Person, bob: Person, chloe: Person):
     assert told(await player.hands_over_to(bob)) == [Notice(bob.user, "handed_over", player.user)]
     assert told(await bob.leaves()) == [Notice(player.user, "inherited", bob.user)]
     assert told(await chloe.leaves()) == []
 
 
-async def test_who_is_host_because_the_host_was_put_out_is_told_by_whom(player: Person, bob: Person, mod: Person):
+async def test_whoever_is_host_because_the_host_was_put_out_is_told_by_whom(player: Person, bob: Person, mod: Person):
     assert told(await mod.kicks(player)) == [
         Notice(player.user, "replaced", mod.user),
         Notice(bob.user, "handed_over", mod.user),
@@ -482,7 +482,7 @@ async def test_all_but_who_stopped_the_table_are_told(club: Club, player: Person
     assert told(stopped) == [Notice(member.user, "stopped", player.user) for member in (bob, chloe)]
 
 
-async def test_who_is_removed_from_the_lobby_is_told(club: Club, ana: Person, bob: Person):
+async def test_whoever_is_removed_from_the_lobby_is_told(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob, robots=1)
     assert told(await ana.removes(2)) == []
     removed = await ana.removes(1)
@@ -623,7 +623,7 @@ async def test_no_seat_is_held_a_second_time(club: Club, player: Person, bob: Pe
 
 
 @pytest.mark.usefixtures("player")
-async def test_who_did_not_play_calls_nobody_to_a_rematch(club: Club, dora: Person):
+async def test_whoever_did_not_play_calls_nobody_to_a_rematch(club: Club, dora: Person):
     await club.is_stopped()
     assert (await dora.asks_for_a_rematch()).table.invitations == ()
 

@@ -118,7 +118,7 @@ async def test_nobody_plays_for_more_chips_than_they_sat_down_for(club: Club, an
     assert [await club.chips(member.balance) for member in (bob, chloe)] == [1000, 1000]
 
 
-async def test_who_agrees_to_more_chips_may_be_dealt_to(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_whoever_agrees_to_more_chips_may_be_dealt_to(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sit_down(ana, bob, chloe)
     await ana.chooses(chips=400)
     assert (await bob.joins()).events == (e.SeatAgreed(1),)
@@ -126,7 +126,7 @@ async def test_who_agrees_to_more_chips_may_be_dealt_to(club: Club, ana: Person,
     assert (await ana.begins()).table.phase == "playing"
 
 
-async def test_who_has_agreed_need_not_agree_twice(club: Club, ana: Person, bob: Person):
+async def test_whoever_has_agreed_need_not_agree_twice(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob)
     await ana.chooses(chips=400)
     await bob.joins()
@@ -144,7 +144,7 @@ async def test_a_click_that_saw_fewer_chips_agrees_to_nothing(club: Club, ana: P
     assert (await bob.does(partial(lobby.join, seen=(await club.table()).version))).table.undecided == ()
 
 
-async def test_who_sat_down_after_the_rise_has_agreed(ana: Person, bob: Person):
+async def test_whoever_sat_down_after_the_rise_has_agreed(ana: Person, bob: Person):
     await ana.opens()
     await ana.chooses(chips=400)
     assert (await bob.joins()).table.undecided == ()
@@ -236,7 +236,7 @@ async def test_dealing_is_foreseen_with_the_robots_that_it_seats_and_changes_not
     assert await club.table() == before
 
 
-async def test_what_may_not_be_dealt_is_not_foreseen(club: Club, ana: Person, bob: Person):
+async def test_a_deal_that_is_not_allowed_is_not_foreseen(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob)
     for person, decision, code in ((bob, FILL, "not_host"), (ana, lobby.fill_seats, "too_few_players")):
         with pytest.raises(Refusal, match=code):
@@ -283,7 +283,7 @@ BAIT = game("classique", chips=(15, 15, 1000, 1000, 1000, 1000))
 """House rules by which the fifth to sit down has everybody bring much more."""
 
 
-async def test_who_has_the_chips_rise_by_sitting_down_has_agreed_to_what_was_shown(
+async def test_whoever_has_the_chips_rise_by_sitting_down_has_agreed_to_what_was_shown(
     club: Club, ana: Person, bob: Person
 ):
     await ana.opens(with_robots=3, **BAIT)
@@ -315,7 +315,7 @@ async def test_a_host_agrees_to_what_their_robots_have_everybody_bring(ana: Pers
 @pytest.mark.parametrize(
     "dearer", [{"stake": 66}, {"deals": 200, "ends": "deals"}, {"ends": "last_standing"}, {"antes": (1, 2, 3, 4, 100)}]
 )
-async def test_who_sat_down_agrees_anew_when_the_antes_of_the_game_rise(
+async def test_whoever_sat_down_agrees_anew_when_the_antes_of_the_game_rise(
     club: Club, ana: Person, bob: Person, dearer: dict[str, object]
 ):
     """A host would raise the antes of a game from 120 to all that the others have brought."""
@@ -361,14 +361,14 @@ async def test_one_player_more_asks_nobody_though_the_lap_is_longer(
     assert (await dora.joins()).table.undecided == ()
 
 
-async def test_who_does_not_agree_gets_up_as_ever(club: Club, ana: Person, bob: Person):
+async def test_whoever_does_not_agree_gets_up_as_ever(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob, robots=2)
     await ana.chooses(chips=400)
     await bob.gets_up()
     assert (await ana.begins()).table.practice
 
 
-async def test_who_cannot_bring_the_chips_cannot_agree_to_them(club: Club, ana: Person, bob: Person):
+async def test_whoever_cannot_bring_the_chips_cannot_agree_to_them(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob)
     await ana.chooses(chips=1001)
     with pytest.raises(Refusal, match="too_dear"):
@@ -380,7 +380,7 @@ async def test_the_host_may_hand_over_before_the_deal(club: Club, ana: Person, b
     assert (await ana.hands_over_to(bob)).table.host == bob.user
 
 
-async def test_who_handed_over_is_host_no_more(club: Club, ana: Person, bob: Person):
+async def test_a_host_who_handed_over_is_no_longer_host(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob)
     await ana.hands_over_to(bob)
     with pytest.raises(Refusal, match="not_host"):

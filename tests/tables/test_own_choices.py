@@ -98,7 +98,7 @@ async def test_what_a_robot_chooses_for_who_has_left_is_nobodys(club: Club, ana:
     assert await cards_of(club, ana) == []
 
 
-async def test_who_comes_back_is_credited_again(club: Club, ana: Person):
+async def test_whoever_comes_back_is_credited_again(club: Club, ana: Person):
     await plays(club)
     await ana.steps_away(days=20)
     await ana.ends_absence()
@@ -112,7 +112,7 @@ async def test_a_robots_own_seat_is_credited_to_nobody(club: Club, ana: Person, 
     assert {own.user for own in await credited(club)} <= {ana.user, bob.user}
 
 
-async def test_who_buys_a_seat_is_credited_from_then_on(club: Club, ana: Person, bob: Person, dora: Person):
+async def test_whoever_buys_a_seat_is_credited_from_then_on(club: Club, ana: Person, bob: Person, dora: Person):
     await club.play(ana, bob, robots=2, **game("classique", ends="deals", deals=4))
     await club.plays_the_deal()
     await dora.buys_seat()

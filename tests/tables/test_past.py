@@ -38,7 +38,9 @@ async def test_a_deal_begins_as_it_began(club: Club, name: str):
     await check_every_deal(club)
 
 
-async def test_so_it_does_after_plans_missed_turns_and_a_seat_that_changes_hands(club: Club, ana: Person, bob: Person):
+async def test_a_deal_replays_alike_after_plans_missed_turns_and_a_seat_that_changes_hands(
+    club: Club, ana: Person, bob: Person
+):
     await club.play(ana, bob, robots=2, **game("asterix", ends="deals", deals=4))
     other = ana if await club.turn() is bob else bob
     await other.plans()

@@ -172,7 +172,7 @@ async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Person, bob: 
         assert found.total == len(found.entries)
 
 
-async def test_who_comes_back_begins_anew(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_a_forgotten_member_who_comes_back_begins_anew(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
@@ -184,7 +184,7 @@ async def test_who_comes_back_begins_anew(club: Club, ana: Person, bob: Person, 
     assert await audit.find_problems(club.store) == []
 
 
-async def test_one_can_be_forgotten_time_and_again(club: Club, ana: Person, bob: Person, max_: Person):
+async def test_a_member_can_be_forgotten_again_and_again(club: Club, ana: Person, bob: Person, max_: Person):
     for _ in range(3):
         await club.play(max_, ana, bob, **ONE_DEAL)
         await club.plays_it_out()
@@ -243,7 +243,7 @@ async def test_several_open_tables_are_left_at_once(club: Club, ana: Person, bob
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_has_never_been_here_can_be_forgotten_too(club: Club, max_: Person):
+async def test_whoever_has_never_been_here_can_be_forgotten_too(club: Club, max_: Person):
     assert await forgets(club, max_) == []
     assert await traces(club, max_) == []
 

@@ -28,13 +28,13 @@ def some_game(seed: int) -> list[Purchase]:
     return [purchase._replace(gain=purchase.gain / ante) for purchase in found]
 
 
-def test_who_buys_a_seat_that_is_for_sale_gains_nothing(games: list[list[Purchase]]):
+def test_buying_a_seat_that_is_for_sale_gains_nothing_on_average(games: list[list[Purchase]]):
     sold = [[purchase for purchase in game if purchase.is_for_sale] for game in games]
     mean, error = mean_and_error(sold)
     assert mean <= SIGMAS * error, f"{mean:+.3f} ±{error:.3f} antes a purchase"
 
 
-def test_who_could_buy_a_seat_that_cannot_ante_would_gain(games: list[list[Purchase]]):
+def test_buying_a_seat_that_cannot_ante_would_gain(games: list[list[Purchase]]):
     """So the least that a seat for sale has to have left is not for nothing."""
     short = [[purchase for purchase in game if purchase.antes < 1] for game in games]
     mean, error = mean_and_error(short)

@@ -48,7 +48,7 @@ async def test_a_seat_costs_its_chips_and_its_share_of_the_board(club: Club, chl
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_who_takes_a_seat_and_gets_up_with_the_game_has_neither_won_nor_lost(
+async def test_a_buyer_who_leaves_as_the_game_ends_has_neither_won_nor_lost(
     club: Club, chloe: Person, mod: Person, seed: int
 ):
     """However the robot stands, and whatever lies on the board, while nobody is out."""
@@ -65,7 +65,7 @@ async def test_who_takes_a_seat_and_gets_up_with_the_game_has_neither_won_nor_lo
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_is_out_has_no_part_in_the_board_that_is_paid_for(club: Club):
+async def test_the_price_of_a_seat_leaves_out_players_who_are_out(club: Club):
     table = await between_deals(club)
     board, chips = sum(table.game.pots), table.game.chips[ROBOT]
     out = replace(table, game=replace(table.game, eliminated=(1, 0, 0)))
@@ -146,7 +146,7 @@ async def test_a_buyer_who_ends_with_the_most_has_not_won_the_game(club: Club, a
 # During a deal
 
 
-async def test_who_asks_during_a_deal_gets_the_seat_at_its_end(club: Club, chloe: Person):
+async def test_a_seat_requested_during_a_deal_is_bought_at_its_end(club: Club, chloe: Person):
     await club.play(*club.people("Ana", "Bob"), robots=1)
     asked = await chloe.buys_seat()
     assert names(asked) == ["SeatRequested"]
@@ -160,7 +160,9 @@ async def test_who_asks_during_a_deal_gets_the_seat_at_its_end(club: Club, chloe
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_can_pay_no_longer_does_not_get_it(club: Club, ana: Person, bob: Person, chloe: Person, mod: Person):
+async def test_a_buyer_who_can_no_longer_pay_does_not_get_the_seat(
+    club: Club, ana: Person, bob: Person, chloe: Person, mod: Person
+):
     await club.sets(credit=False)
     await club.play(ana, bob, robots=1)
     first = club.number
@@ -191,27 +193,27 @@ async def test_a_robot_that_is_out_of_the_game_has_no_seat_to_give(club: Club, c
     assert answer(short, asked, context) == [e.RequestEnded(chloe.user, "seat_gone")]
 
 
-async def test_one_seat_is_asked_for_once(club: Club, chloe: Person, mod: Person):
+async def test_one_seat_is_requested_once(club: Club, chloe: Person, mod: Person):
     await club.play(*club.people("Ana", "Bob"), robots=1)
     await chloe.buys_seat()
     with pytest.raises(Refusal, match="seat_gone"):
         await mod.buys_seat(ROBOT)
 
 
-async def test_who_asks_for_another_seat_wants_the_first_no_more(club: Club, chloe: Person):
+async def test_a_request_for_another_seat_replaces_the_first(club: Club, chloe: Person):
     await club.play(*club.people("Ana", "Bob"), robots=2)
     await chloe.buys_seat(2)
     assert [request.seat for request in (await chloe.buys_seat(3)).table.requests] == [3]
 
 
-async def test_who_changes_their_mind_pays_nothing(club: Club, chloe: Person):
+async def test_a_buyer_who_withdraws_pays_nothing(club: Club, chloe: Person):
     await club.play(*club.people("Ana", "Bob"), robots=1)
     await chloe.buys_seat()
     assert (await chloe.withdraws()).table.news is None
     assert names(await club.plays_the_deal())[-1] == "DealEnded"
 
 
-async def test_who_is_forgotten_wants_no_seat(club: Club, chloe: Person):
+async def test_being_forgotten_ends_a_seat_request(club: Club, chloe: Person):
     await club.play(*club.people("Ana", "Bob"), robots=1)
     await chloe.buys_seat()
     await club.services.privacy.forget(chloe.request())
@@ -228,7 +230,7 @@ async def test_a_table_that_is_stopped_takes_nobody(club: Club, ana: Person, chl
     assert await chloe.sees_balance() == 1000
 
 
-async def test_who_waits_for_a_seat_keeps_a_table_open_that_is_left_by_another(
+async def test_a_waiting_buyer_keeps_a_table_open_that_another_leaves(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     await club.play(ana, bob, robots=1)
@@ -239,7 +241,9 @@ async def test_who_waits_for_a_seat_keeps_a_table_open_that_is_left_by_another(
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_would_sit_there_alone_gets_no_seat_and_is_told(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_a_buyer_who_would_sit_there_alone_gets_no_seat_and_is_told(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
     """Their seat would be bought and paid back at once, for less where somebody is out."""
     await club.play(ana, bob, robots=1)
     await chloe.buys_seat()
@@ -258,7 +262,7 @@ async def test_nobody_is_promised_a_seat_in_the_last_deal(club: Club, chloe: Per
 
 
 @pytest.mark.parametrize("by_moderator", [True, False])
-async def test_who_waits_for_a_seat_is_told_when_the_table_is_stopped(
+async def test_a_waiting_buyer_is_told_when_the_table_is_stopped(
     club: Club, ana: Person, chloe: Person, mod: Person, *, by_moderator: bool
 ):
     await club.play(*club.people("Ana", "Bob"), robots=1)
@@ -272,14 +276,16 @@ async def test_who_waits_for_a_seat_is_told_when_the_table_is_stopped(
 # Who may
 
 
-async def test_who_was_put_out_does_not_come_back(club: Club, ana: Person, bob: Person):
+async def test_a_kicked_member_does_not_come_back(club: Club, ana: Person, bob: Person):
     await between_deals(club, *club.people("Ana", "Bob", "Chloé"))
     await ana.kicks(bob)
     with pytest.raises(Refusal, match="removed"):
         await bob.buys_seat()
 
 
-async def test_who_was_removed_from_the_lobby_sits_down_neither_there_nor_later(club: Club, ana: Person, chloe: Person):
+async def test_whoever_was_removed_from_the_lobby_sits_down_neither_there_nor_later(
+    club: Club, ana: Person, chloe: Person
+):
     await club.sit_down(robots=1)
     await ana.removes(2)
     with pytest.raises(Refusal, match="removed"):
@@ -289,7 +295,7 @@ async def test_who_was_removed_from_the_lobby_sits_down_neither_there_nor_later(
         await chloe.buys_seat()
 
 
-async def test_a_seat_that_the_bank_took_over_can_be_had(club: Club, bob: Person, mod: Person):
+async def test_a_seat_that_the_bank_took_over_is_for_sale(club: Club, bob: Person, mod: Person):
     await club.play()
     await bob.leaves()
     assert offers_at(await club.table()) == ()
@@ -299,7 +305,7 @@ async def test_a_seat_that_the_bank_took_over_can_be_had(club: Club, bob: Person
     assert await audit.find_problems(club.store) == []
 
 
-async def test_the_seat_of_who_is_only_away_cannot_be_had(club: Club, bob: Person):
+async def test_the_seat_of_an_absent_player_is_not_for_sale(club: Club, bob: Person):
     await club.play()
     await bob.steps_away(days=3)
     await club.plays_the_deal()
@@ -334,7 +340,7 @@ async def test_a_click_that_saw_a_lower_price_is_too_late(club: Club, chloe: Per
         await chloe.buys_seat(most=price - 1)
 
 
-async def test_who_clicks_in_a_deal_on_a_price_of_the_break_before_agrees_to_that_one_alone(club: Club, chloe: Person):
+async def test_a_click_in_a_deal_on_the_price_of_the_break_before_agrees_to_that_price_only(club: Club, chloe: Person):
     """Chips were to be paid at once; the request allowed for as many as the game is begun with on top of them."""
     read = offer(await between_deals(club))
     await club.passes(minutes=5)
@@ -346,7 +352,7 @@ async def test_who_clicks_in_a_deal_on_a_price_of_the_break_before_agrees_to_tha
     assert request.most == now
 
 
-async def test_two_seats_at_once_are_paid_twice_or_not_at_all(club: Club, chloe: Person):
+async def test_two_purchases_at_once_never_spend_the_same_chips(club: Club, chloe: Person):
     """Both are judged by the same balance; the second is judged again before it is saved."""
     await club.sets(credit=False)
     for channel in (1, 2):

@@ -85,7 +85,7 @@ async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club):
     assert max(seat.biggest_pot for seat in (await seats(club)).values()) == most
 
 
-async def test_who_leaves_still_wins_or_loses_what_their_seat_does(club: Club, bob: Person):
+async def test_whoever_leaves_still_wins_or_loses_what_their_seat_does(club: Club, bob: Person):
     await club.play(**ONE_DEAL)
     await bob.leaves()
     await club.plays_the_deal()

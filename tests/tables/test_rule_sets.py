@@ -38,7 +38,7 @@ async def test_a_host_chooses_rules_that_a_manager_has_kept(manager: Person, ana
     assert (options.rules, options.rule_set) == (GRANNY, "Règles de Mamie")
 
 
-async def test_rules_that_are_changed_have_their_name_no_more(manager: Person, ana: Person):
+async def test_changed_rules_lose_their_name(manager: Person, ana: Person):
     await keeps(manager, "Mamie")
     await ana.opens()
     await chooses(ana, 1)
@@ -48,7 +48,7 @@ async def test_rules_that_are_changed_have_their_name_no_more(manager: Person, a
     assert (other.table.options.rule_set, other.table.options.rules.opening) == ("", "free")
 
 
-async def test_a_game_goes_on_by_rules_that_are_kept_no_more(club: Club, manager: Person, ana: Person):
+async def test_a_game_goes_on_by_rules_that_were_deleted(club: Club, manager: Person, ana: Person):
     await keeps(manager, "Mamie")
     await ana.opens()
     await chooses(ana, 1)
@@ -58,7 +58,7 @@ async def test_a_game_goes_on_by_rules_that_are_kept_no_more(club: Club, manager
         await chooses(ana, 1)
 
 
-async def test_a_name_is_had_by_one_set_only(manager: Person):
+async def test_a_name_belongs_to_one_rule_set_only(manager: Person):
     await keeps(manager, "Mamie")
     await keeps(manager, "Papi")
     assert await keeps(manager, "MAMIE", GAMES["asterix"]) == [(2, "Papi"), (3, "MAMIE")]
@@ -90,7 +90,7 @@ async def test_only_managers_change_what_is_kept(club: Club, ana: Person):
     assert (await club.services.servers.settings(GUILD)).rule_sets == ()
 
 
-async def test_an_end_of_one_s_own_stays_where_it_is_chosen_again_and_goes_with_another(ana: Person):
+async def test_a_custom_end_stays_when_chosen_again_and_goes_with_another(ana: Person):
     await ana.opens()
     own = {"ends": "laps", "laps": 3, "deals": 7}
     await ana.does(partial(lobby.change_rules, changes=own))

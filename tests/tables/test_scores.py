@@ -36,7 +36,7 @@ async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(c
     assert (found.own, found.total) == (Entry(2, ana.user, 1000), 3)
 
 
-async def test_of_the_other_rankings_who_has_never_played_is_no_part(club: Club, ana: Person):
+async def test_a_member_who_has_never_played_is_in_no_other_ranking(club: Club, ana: Person):
     found = await board(club, ana, Selection("net", "ever"))
     assert (found.entries, found.own, found.total, found.pages) == ((), None, 0, 1)
 
@@ -147,7 +147,7 @@ async def test_a_profile_is_of_one_server(club: Club, ana: Person):
     assert (await club.services.results.profile(ana.elsewhere().request(), ana.user)).ever == Tally()
 
 
-async def test_who_never_ended_a_game_has_no_favourite(club: Club, ana: Person):
+async def test_whoever_never_ended_a_game_has_no_favourite(club: Club, ana: Person):
     await club.play()
     await club.plays_the_deal()
     await ana.stops()

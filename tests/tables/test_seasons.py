@@ -146,7 +146,7 @@ async def test_a_season_closes_only_once(played: Club, mod: Person):
     assert [row[0] for row in await played.asks("SELECT number FROM season")] == [1]
 
 
-async def test_who_manages_the_server_closes_a_season_too(played: Club, ana: Person, manager: Person):
+async def test_whoever_manages_the_server_closes_a_season_too(played: Club, ana: Person, manager: Person):
     with pytest.raises(Refusal, match="not_moderator"):
         await ana.closes_season(1)
     await manager.closes_season(1)

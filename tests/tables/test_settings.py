@@ -94,7 +94,7 @@ async def test_every_server_sets_its_own(club: Club):
 
 
 @pytest.mark.parametrize("value", [True, 1.5, "12", None, -1, 10**30, 1_000_001])
-async def test_no_number_but_a_fitting_one_is_taken(club: Club, value: object):
+async def test_only_a_fitting_number_is_accepted(club: Club, value: object):
     with pytest.raises(Refusal) as refusal:
         await club.sets(starting_chips=value)
     assert refusal.value.data == {"setting": "starting_chips", "least": 0, "most": 1_000_000}

@@ -47,7 +47,7 @@ async def bought(club: Club, buyer: Person, **options: object) -> tuple[Table, i
 
 
 @pytest.mark.parametrize("variant", GAMES.values(), ids=GAMES.keys())
-async def test_the_seat_of_a_robot_that_is_nearly_out_is_never_had(
+async def test_the_seat_of_a_robot_that_is_nearly_out_is_not_for_sale(
     club: Club, ana: Person, bob: Person, chloe: Person, variant: tuple[int, int, dict[str, object]]
 ):
     """Three friends won about 1,000 chips a game by it: the seat could win whole pots, and lose next to nothing."""
@@ -65,7 +65,7 @@ async def test_the_seat_of_a_robot_that_is_nearly_out_is_never_had(
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_asks_in_mid_deal_for_a_seat_that_ends_short_does_not_get_it(
+async def test_a_seat_requested_in_mid_deal_that_ends_short_is_not_sold(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     """The robot has two antes left when it is asked for, and only one when the deal is over."""
@@ -79,16 +79,14 @@ async def test_who_asks_in_mid_deal_for_a_seat_that_ends_short_does_not_get_it(
     assert await chloe.sees_balance() == 1000
 
 
-async def test_who_buys_a_seat_and_leaves_at_once_has_what_they_had(club: Club, chloe: Person):
+async def test_a_buyer_who_leaves_at_once_has_what_they_had(club: Club, chloe: Person):
     await bought(club, chloe)
     await chloe.leaves()
     assert await chloe.sees_balance() == 1000
     assert await audit.find_problems(club.store) == []
 
 
-async def test_who_leaves_and_has_the_seat_bought_by_a_friend_gains_nothing_and_neither_does_the_friend(
-    club: Club, bob: Person, chloe: Person
-):
+async def test_selling_a_seat_to_a_friend_by_leaving_gains_neither_anything(club: Club, bob: Person, chloe: Person):
     table, _ = await bought(club, chloe)
     await bob.leaves()
     assert await bob.sees_balance() == 700 + worth(table.game, 1)
@@ -97,7 +95,7 @@ async def test_who_leaves_and_has_the_seat_bought_by_a_friend_gains_nothing_and_
 
 
 @pytest.mark.parametrize("is_host", [True, False])
-async def test_who_buys_a_seat_and_has_the_table_stopped_has_what_they_had(
+async def test_a_buyer_whose_table_is_stopped_has_what_they_had(
     club: Club, ana: Person, chloe: Person, *, is_host: bool
 ):
     await bought(club, chloe)

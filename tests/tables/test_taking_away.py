@@ -16,7 +16,7 @@ async def data_of(member: Person) -> dict[str, Any]:
     return json.loads(await member.club.services.privacy.export(member.request()))
 
 
-async def test_who_was_never_here_takes_away_nothing(max_: Person):
+async def test_whoever_was_never_here_takes_away_nothing(max_: Person):
     assert await data_of(max_) == {"user": max_.user, "servers": []}
 
 

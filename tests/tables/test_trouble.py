@@ -247,7 +247,7 @@ async def test_of_many_clicks_at_once_one_takes_effect(club: Club, player: Perso
     assert [type(outcome) for outcome in outcomes].count(Refusal) == 6
 
 
-async def test_a_crowd_that_does_everything_at_once_loses_nothing(
+async def test_many_members_acting_at_once_lose_nothing(
     club: Club, player: Person, bob: Person, chloe: Person, dora: Person, mod: Person
 ):
     seen = (await club.table()).version

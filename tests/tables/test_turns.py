@@ -239,7 +239,7 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
     assert (await club.table()).game.deals == 2
 
 
-async def test_who_is_out_and_watches_robots_need_not_wait_for_the_end_of_the_break(club: Club, ana: Person):
+async def test_an_eliminated_player_need_not_wait_for_the_end_of_the_break(club: Club, ana: Person):
     club.chance.random.seed(19)  # so that it comes to this
     await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
     await ana.begins()
@@ -248,7 +248,7 @@ async def test_who_is_out_and_watches_robots_need_not_wait_for_the_end_of_the_br
     assert "DealBegan" in names(await ana.gets_ready())
 
 
-async def test_who_is_out_is_not_waited_for(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_an_eliminated_player_is_not_waited_for(club: Club, ana: Person, bob: Person, chloe: Person):
     club.chance.random.seed(19)  # so that it comes to this
     await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
     await ana.begins()

@@ -45,7 +45,7 @@ def with_other_hidden_cards(state: GameState, rng: Random) -> GameState:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_who_plays_as_a_regular_gains_and_loses_exactly_nothing_on_one(seed: int):
+def test_whoever_plays_as_a_regular_gains_and_loses_exactly_nothing_on_one(seed: int):
     views = [to_act(state) for state in positions(seed, tables=6)]
     values = [value(Choice(view, LEVELS["regular"](view, Random(0)), FINGERPRINT)) for view in views]
     assert {(one.advantage, one.cost) for one in values} == {(0, 0)}
