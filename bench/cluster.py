@@ -17,7 +17,7 @@ from bench.processes import LOOK_SECONDS, BotProcess
 from bench.proxy import Proxy
 from bot.language import words_in
 from bot.store.database import Store
-from bot.tables import lobby
+from bot.tables import lobby, opening
 from bot.tables.context import Request
 from bot.tables.options import Options
 from tools.gateway import GUILD_SHIFT, Bot
@@ -76,7 +76,7 @@ class World:
             begun = int(time()) - self.random.randrange(SHORT_CLOCK_SECONDS - 60)
             host, *guests = (Request(10 * channel + user, guild, begun) for user in range(3))
             options = Options(clock="5m" if number % SHORT_CLOCK_EACH == 0 else "24h")
-            table = (await services.opening.open(host, lobby.Location(channel), options)).table.id
+            table = (await services.opening.open(host, opening.Location(channel), options)).table.id
             for guest in guests:
                 await services.tables.act(table, guest, lobby.join)
             await services.tables.act(table, host, lobby.begin)

@@ -14,7 +14,7 @@ from bot.services.codec import row_of
 from bot.services.wiring import Services
 from bot.store.database import BOT
 from bot.store.sqlite.database import FileStore
-from bot.tables import lobby
+from bot.tables import lobby, opening
 from bot.tables.context import Request
 from bot.tables.options import Options
 from bot.tables.results import month_of, week_of
@@ -90,7 +90,7 @@ async def _open(services: Services, number: int, interactions: Iterator[int]) ->
     def request(user: int) -> Request:
         return Request(10 * channel + user, guild, int(time()), interaction=next(interactions))
 
-    table = (await services.opening.open(request(0), lobby.Location(channel), Options())).table.id
+    table = (await services.opening.open(request(0), opening.Location(channel), Options())).table.id
     for user in (1, 2):
         await services.tables.act(table, request(user), lobby.join)
     await services.tables.act(table, request(0), lobby.begin)

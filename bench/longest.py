@@ -19,7 +19,7 @@ from bot.services.wiring import Services
 from bot.store.database import BOT
 from bot.store.sqlite.database import FileStore
 from bot.tables import events as e
-from bot.tables import lobby
+from bot.tables import lobby, opening
 from bot.tables.context import Context, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
@@ -62,7 +62,7 @@ async def _play(services: Services, deals: int) -> Table:
     """Play a game up to its last deal, each deal in one action."""
     await _set_first_chips(services)
     options = Options(rules=RULES, chips=MAX_CHIPS)
-    table = (await services.opening.open(_request(0), lobby.Location(1), options)).table
+    table = (await services.opening.open(_request(0), opening.Location(1), options)).table
     for user in range(1, PEOPLE):
         await _act(services, table.id, user, lobby.join)
     table = await _act(services, table.id, 0, lobby.begin)

@@ -21,7 +21,7 @@ from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
-from bot.tables import lobby, purchases
+from bot.tables import lobby, opening, purchases
 from bot.tables.context import check_host, is_host
 from bot.tables.invitations import called_again
 from bot.tables.options import Clock, Options, Pace
@@ -47,8 +47,8 @@ class LobbyCog(GameCog):
     ) -> Reply:
         """Open a table in this channel, or in a thread of its own."""
         settings = await self.services.servers.settings(call.request.guild)
-        here = lobby.Location(call.channel, under=parent_of(call, call.channel))
-        lobby.check_location(here, settings)
+        here = opening.Location(call.channel, under=parent_of(call, call.channel))
+        opening.check_location(here, settings)
         ends = {} if deals is None else {"ends": "deals", "deals": deals}
         rules = with_house_rules(GAMES[game or settings.game], {"stake": stake, **ends})
         clock, pace = clock or settings.clock, pace or settings.pace
@@ -60,7 +60,7 @@ class LobbyCog(GameCog):
             check_guests(call, [invite.id])
             await self.services.exclusions.check_invitable(call.request, [invite.id])
         called = None if private else role_to_call(call, settings)
-        expected = lobby.Expected((invite.id,) if invite else (), calls=called)
+        expected = opening.Expected((invite.id,) if invite else (), calls=called)
         if in_thread:
             await self._open_thread(call, settings, options, SEATING_ORDER[:robots], expected)
         else:
@@ -69,13 +69,12 @@ class LobbyCog(GameCog):
         return call.say("done-without-pictures") if lacks_pictures else call.acknowledge()
 
     async def _open_thread(
-        self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: lobby.Expected
+        self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: opening.Expected
     ) -> None:
-        opening = self.services.opening
-        await opening.check(call.request, call.channel, options, robots)
+        await self.services.opening.check(call.request, call.channel, options, robots)
         async with new_thread(self.bot, call, settings, options.rules.game) as thread:
-            location = lobby.Location(thread.id, parent=call.channel)
-            await opening.open(call.request, location, options, robots, expected)
+            location = opening.Location(thread.id, parent=call.channel)
+            await self.services.opening.open(call.request, location, options, robots, expected)
 
     @button(Verb.JOIN)
     async def join(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:

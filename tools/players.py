@@ -13,7 +13,7 @@ from bot.part import Part
 from bot.services.tables import Decision
 from bot.services.wiring import Services, wire
 from bot.store.database import Store
-from bot.tables import lobby, turns
+from bot.tables import lobby, opening, turns
 from bot.tables.chance import Chance
 from bot.tables.context import Request
 from bot.tables.options import Options
@@ -51,7 +51,7 @@ class Players:
     async def begin(self) -> int:
         """Open a table, take the seats and deal; return the number of actions."""
         host, *others = self._users
-        place = lobby.Location(self._channel)
+        place = opening.Location(self._channel)
         self.table = (await self.services.opening.open(self._request(host), place, Options())).table
         for user in others:
             await self._act(user, lobby.join)

@@ -19,7 +19,7 @@ from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, HostChanged, SeatBought, SeatRequested, SeatTaken, TableClosed
 from bot.tables.evolution import evolve
-from bot.tables.lobby import MAX_TABLES_A_HOST
+from bot.tables.opening import MAX_TABLES_A_HOST
 from bot.tables.results import Scorer, shares
 from bot.tables.settings import Settings
 from bot.tables.timer import next_wakeup

@@ -21,8 +21,9 @@ from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
 from bot.tables.exclusions import Exclusion, KeptAway
-from bot.tables.lobby import MAX_TABLES_A_HOST, is_practice
+from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
+from bot.tables.opening import MAX_TABLES_A_HOST
 from bot.tables.options import TURN_SECONDS
 from bot.tables.settings import Settings
 from bot.tables.table import Table

@@ -23,7 +23,7 @@ from bot.services.tables import Tables
 from bot.store import servers
 from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
-from bot.tables import invitations, lobby
+from bot.tables import invitations, lobby, opening
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import RematchOpened
@@ -42,10 +42,10 @@ CALL_SECONDS: Final = 3600
 class _Wanted(NamedTuple):
     """A table to open."""
 
-    location: lobby.Location
+    location: opening.Location
     options: Options
     robots: Sequence[str]
-    expected: lobby.Expected
+    expected: opening.Expected
 
 
 class Opening:
@@ -60,10 +60,10 @@ class Opening:
     async def open(
         self,
         request: Request,
-        location: lobby.Location,
+        location: opening.Location,
         options: Options,
         robots: Sequence[str] = (),
-        expected: lobby.Expected = lobby.NOBODY,
+        expected: opening.Expected = opening.NOBODY,
     ) -> Outcome:
         """Open a table with its host and these robots. Raise Refusal if it may not be opened here."""
         return await self._tables.complete(self._open(request, _Wanted(location, options, robots, expected)))
@@ -74,8 +74,8 @@ class Opening:
             if await is_repeated(tx, request):
                 raise Refusal("stale")
             _, context = await self._check(tx, request, NO_CHANNEL)
-        lobby.open_table(
-            NO_TABLE, context, location=lobby.Location(NO_CHANNEL, channel), options=options, robots=robots
+        opening.open_table(
+            NO_TABLE, context, location=opening.Location(NO_CHANNEL, channel), options=options, robots=robots
         )
 
     async def rematch(
@@ -106,7 +106,7 @@ class Opening:
         loaded, context = await self._check(tx, request, wanted.location.channel)
         number = await rows.take_number(tx)
         changes = Changes(replace(loaded, table=Table(), message=MessageState(number)))
-        changes.add(lobby.open_table(number, context, **wanted._asdict()))
+        changes.add(opening.open_table(number, context, **wanted._asdict()))
         return await self._tables.save(tx, changes, context)
 
     async def _check(self, tx: Transaction, request: Request, channel: int) -> tuple[LoadedTable, Context]:
@@ -118,8 +118,8 @@ class Opening:
         context = await load_context(tx, loaded, request, self._chance)
         if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
             raise Refusal("too_many_tables", most=context.settings.most_tables)
-        if await count_hosted(tx, request.guild, request.user) >= lobby.MAX_TABLES_A_HOST:
-            raise Refusal("too_many_hosted", most=lobby.MAX_TABLES_A_HOST)
+        if await count_hosted(tx, request.guild, request.user) >= opening.MAX_TABLES_A_HOST:
+            raise Refusal("too_many_hosted", most=opening.MAX_TABLES_A_HOST)
         return loaded, context
 
     @repeat_on_conflict
@@ -146,9 +146,9 @@ class Opening:
     ) -> Outcome:
         seats = sorted((*old.table.seats, *old.table.former), key=lambda seat: seat.seat_id)
         robots = [seat.robot for seat in seats if seat.robot and seat.brought is None]
-        location = lobby.Location(old.table.channel, old.table.parent, under)
+        location = opening.Location(old.table.channel, old.table.parent, under)
         called = [user for user in invitations.called_again(old.table, request.user) if user not in gone]
-        expected = lobby.Expected(
+        expected = opening.Expected(
             tuple([user for user in called if await objection_to(tx, request, user, {request.user}) is None]),
             guests=invitations.guests_again(old.table, request.user),
             rematch_of=old.table.id,

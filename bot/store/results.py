@@ -266,12 +266,6 @@ async def all_tallies(tx: Transaction) -> dict[TallyKey, Tally]:
     return {(guild, scope, user): Tally._make(values) for guild, scope, user, *values in rows}
 
 
-async def season_of(tx: Transaction, table_id: int) -> int:
-    """Return the season of a finished game; 0 if it is not stored."""
-    rows = await tx.execute("SELECT season FROM finished_game WHERE table_id = $1", table_id)
-    return rows[0][0] if rows else 0
-
-
 def _game(row: Sequence[object]) -> FinishedGame:
     game = FinishedGame._make(row)
     return game._replace(practice=bool(game.practice), is_complete=bool(game.is_complete))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -13,35 +13,14 @@ from bot.game.events import Event as GameEvent
 from bot.game.evolution import evolve
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, with_house_rules
-from bot.game.seal import secret_of
 from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
-from bot.tables.exclusions import check_not_barred, check_not_excluded
-from bot.tables.invitations import check_guest, decline, invitation_to, seats_held_for_others
+from bot.tables.exclusions import check_not_excluded
+from bot.tables.invitations import check_guest, decline, seats_held_for_others
 from bot.tables.options import Options, Terms, set_option
 from bot.tables.settings import Settings
 from bot.tables.table import MIN_PEOPLE_FOR_STAKES, Seat, Table
-
-MAX_TABLES_A_HOST = 3
-"""The number of tables that a member may host at once."""
-
-
-class Expected(NamedTuple):
-    """Who is expected at a new table."""
-
-    invited: tuple[int, ...] = ()
-    """The members for whom seats are held."""
-    guests: tuple[e.By, ...] = ()
-    """Those who may sit down though it is private."""
-    calls: int | None = None
-    """The role that is called to it."""
-    rematch_of: int | None = None
-    """The table that is played again."""
-
-
-NOBODY: Final = Expected()
-
 
 Player = tuple[int | None, str | None]
 """The member on a seat, or else the robot."""
@@ -54,51 +33,6 @@ class Seal(NamedTuple):
     """Of the message; 0 if Discord did not take it."""
     players: tuple[Player, ...]
     """Whom it names, in the order of the seats."""
-
-
-class Location(NamedTuple):
-    """The channel or thread of a table."""
-
-    channel: int
-    parent: int | None = None
-    """The channel that holds the card of a table with a thread of its own."""
-    under: int | None = None
-    """The parent channel, if this channel is a thread."""
-
-
-def open_table(
-    number: int,
-    context: Context,
-    *,
-    location: Location,
-    options: Options,
-    robots: Sequence[str] = (),
-    expected: Expected = NOBODY,
-) -> list[e.Event]:
-    """Return the events of a new table with its host and these robots at it. Raise Refusal if it may not be opened."""
-    check_not_barred(context.exclusion)
-    check_options(options)
-    check_location(location, context.settings)
-    if 1 + len(robots) > options.rules.max_players:
-        raise Refusal("full", most=options.rules.max_players)
-    if len(set(robots)) < len(robots):
-        raise Refusal("already_seated")
-    if context.settings.robot_tables_count:
-        check_affordable(options, context, players=1 + len(robots))
-    if context.user in expected.invited:
-        raise Refusal("invites_oneself")
-    host, seed, guild = context.user, context.chance.draw_seed(), context.request.guild
-    is_dearer = not options.terms_for(0).cover(options.terms_for(1 + len(robots)))
-    channel, parent = location.channel, location.parent
-    about = (expected.guests, expected.calls, expected.rematch_of)
-    return [
-        e.TableOpened(number, guild, channel, host, options, parent, *about),
-        e.DecksSealed(seed, secret_of(seed, 0)),
-        e.SeatTaken(0, user=host),
-        *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
-        *([e.SeatAgreed(0)] if is_dearer else []),
-        *(invitation_to(user, context) for user in expected.invited),
-    ]
 
 
 def join(table: Table, context: Context, *, seen: int | None = None, before: Table | None = None) -> list[e.Event]:
@@ -283,12 +217,6 @@ def is_practice(table: Table, settings: Settings) -> bool:
     """
     is_alone = len(table.people) < MIN_PEOPLE_FOR_STAKES
     return table.options.rules.credit or (is_alone and not settings.robot_tables_count)
-
-
-def check_location(location: Location, settings: Settings) -> None:
-    """Raise Refusal unless the server allows tables here; a thread counts as the channel it is in."""
-    if settings.channels and not {*settings.channels} & {*location}:
-        raise Refusal("wrong_channel", channels=settings.channels)
 
 
 def check_options(options: Options) -> None:

@@ -14,7 +14,7 @@ from bot.client import NainJaune
 from bot.config import Config
 from bot.tables import lobby
 from bot.tables.context import TIMER, Request
-from bot.tables.lobby import Location
+from bot.tables.opening import Location
 from bot.tables.options import Options
 from bot.tables.table import Table
 from tools.gateway import Bot

@@ -12,7 +12,7 @@ import pytest
 from bot.services.audit import find_problems
 from bot.store import runtime
 from bot.store.database import BOT, Store
-from bot.tables import lobby
+from bot.tables import lobby, opening
 from bot.tables.context import Request
 from bot.tables.options import Options
 from tests.store.cancelling import Observed, at_call, cancel_current_task, cancelled_at
@@ -24,7 +24,7 @@ async def a_lobby(path: Path) -> None:
     """Three people who have only to begin."""
     async with opened_in_a_hurry(f"sqlite:///{path}") as store:
         services = services_on(store, Random(1))
-        await services.opening.open(Request(1, GUILD, NOW), lobby.Location(1), Options())
+        await services.opening.open(Request(1, GUILD, NOW), opening.Location(1), Options())
         for user in (2, 3):
             await services.tables.act(1, Request(user, GUILD, NOW), lobby.join)
 

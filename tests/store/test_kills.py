@@ -33,7 +33,7 @@ from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.database import BOT, Store
 from bot.store.engines import open_store
-from bot.tables import lobby, turns
+from bot.tables import lobby, opening, turns
 from bot.tables.context import TIMER, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
@@ -134,7 +134,7 @@ class Members:
             last = self._last.get(channel)
             if last and self._random.random() < 1 / 2:
                 return partial(services.opening.rematch, last)
-            return lambda request: services.opening.open(request, lobby.Location(channel), Options())
+            return lambda request: services.opening.open(request, opening.Location(channel), Options())
         decision = _decision(table, user, self._random)
         return decision and (lambda request: services.tables.act(table.id, request, decision))
 

@@ -22,9 +22,9 @@ from bot.store.postgresql.database import SESSION, STATEMENT_SECONDS
 from bot.store.postgresql.errors import translate
 from bot.store.postgresql.opening import check_current, migrate
 from bot.store.scripts import MIGRATIONS, read_scripts
-from bot.tables import lobby
 from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
+from bot.tables.opening import Location
 from bot.tables.options import Options
 from tests.engines import CHANGES, open_in_a_hurry
 from tests.pages import CHECKOUT
@@ -143,7 +143,7 @@ async def test_of_tables_opened_at_once_in_a_channel_one_is(stores: tuple[Store,
 
     async def open_one(number: int) -> str:
         request = Request(number, GUILD, NOW, interaction=number)
-        opened = await both[number % 2].opening.open(request, lobby.Location(5 + number // 8), Options())
+        opened = await both[number % 2].opening.open(request, Location(5 + number // 8), Options())
         return str(opened.table.id)
 
     done = await asyncio.gather(*map(open_one, range(1, 25)), return_exceptions=True)

@@ -21,7 +21,7 @@ from bot.tables import events as e
 from bot.tables import invitations, lobby, purchases, turns
 from bot.tables.chips import Account
 from bot.tables.context import Request
-from bot.tables.lobby import Location
+from bot.tables.opening import Location
 from bot.tables.options import Options
 from bot.tables.plan import Plan
 from bot.tables.table import Table

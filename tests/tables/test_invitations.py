@@ -5,7 +5,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.tables import events as e
-from bot.tables import lobby
+from bot.tables import opening
 from bot.tables.notices import Notice, notices_of
 from bot.tables.options import Options
 from bot.tables.table import Invitation, News
@@ -186,8 +186,8 @@ async def test_the_host_opens_it_to_all(ana: Person, bob: Person):
 
 async def opens_with_a_call(club: Club, who: Person, channel: int) -> int | None:
     """The role that is called to the table."""
-    expected = lobby.Expected(calls=7)
-    opened = await club.services.opening.open(who.request(), lobby.Location(channel), Options(), (), expected)
+    expected = opening.Expected(calls=7)
+    opened = await club.services.opening.open(who.request(), opening.Location(channel), Options(), (), expected)
     return opened.table.calls
 
 

@@ -14,7 +14,7 @@ from bot.game.seal import secret_of, shuffled
 from bot.services.tables import Decision
 from bot.tables import events as e
 from bot.tables import lobby
-from bot.tables.lobby import Location
+from bot.tables.opening import Location
 from bot.tables.options import Options
 from bot.tables.timer import LOBBY_SECONDS
 from tests.tables.club import CHANNEL, Club, Person, game, names

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
 from bot.tables.context import Request
-from bot.tables.lobby import Location
+from bot.tables.opening import Location
 from bot.tables.options import Options
 from bot.tables.settings import RuleSet, Settings
 from bot.values.servers import SettingChange

@@ -11,12 +11,12 @@ from bot.game import events as g
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.tables import events as e
-from bot.tables import invitations, lobby, purchases, timer, turns
+from bot.tables import invitations, lobby, opening, purchases, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.evolution import EVENTS, evolve
-from bot.tables.lobby import Location
+from bot.tables.opening import Location
 from bot.tables.options import Options, Pace
 from bot.tables.plan import Plan
 from bot.tables.settings import Settings
@@ -43,7 +43,7 @@ class Evening:
     def play(self) -> None:
         pace, robots = self.random.choice(get_args(Pace)), self.random.choice(((), ("Berthe",), ("Berthe", "Ida")))
         options = Options(clock="5m", pace=pace)
-        self.apply(lobby.open_table(1, self.context(1), location=Location(1), options=options, robots=robots))
+        self.apply(opening.open_table(1, self.context(1), location=Location(1), options=options, robots=robots))
         for user in () if robots else PEOPLE[1:]:
             self.does(user, lobby.join)
         if self.random.random() < SOMETIMES:
