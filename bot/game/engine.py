@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.game import dealing
 from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
-from bot.game.cards import BELLE, DECK, KING, RANK, Card, in_order
+from bot.game.cards import BELLE, DECK, KING, RANK, in_order
 from bot.game.endings import after_deal, next_dealer, stop, wind_up
 from bot.game.events import (
     AntePaid,
@@ -98,7 +98,8 @@ def _play(state: GameState, action: PlayCard) -> list[Event]:
     rank, hand = RANK[card], deal.hands[seat]
     events: list[Event] = [CardPlayed(seat, card, action.announced)]
     if card in BELLE and (action.announced or state.rules.taking == "automatic"):
-        events += _pot_taken(state, seat, card)
+        pot = state.pots[BELLE[card]]
+        events += [PotTaken(seat, card, pot)] if pot else []
     if len(hand) == 1:
         return [*events, *_win(reduce(evolve, events, state), seat)]
     if rank < KING and not can_follow(hand, rank + 1):
@@ -119,11 +120,6 @@ def _check_play(state: GameState, action: PlayCard) -> Deal:
     if action.announced and not is_announceable(state.rules, card):
         raise Refusal("nothing_to_announce", seat=seat, card=card)
     return deal
-
-
-def _pot_taken(state: GameState, seat: int, belle: Card) -> list[Event]:
-    amount = state.pots[BELLE[belle]]
-    return [PotTaken(seat, belle, amount)] if amount else []
 
 
 def _ask_round(rules: Rules, deal: Deal, first: int, need: int) -> list[Event]:

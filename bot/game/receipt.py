@@ -1,6 +1,5 @@
 """The receipt of a deal that is over: what it cost and brought each seat, in amounts that add up."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -70,15 +69,10 @@ def ranked(game: View) -> tuple[int, ...]:
 
 
 def _receipt(game: View, deal: DealView, seat: int) -> Receipt:
+    hands = (payment for payment in deal.payments if isinstance(payment, HandPaid))
     return Receipt(
         ante=-sum(ante(game.rules, deal.chips_before[seat])),
         pots=sum(taken.amount for taken in deal.taken if taken.seat == seat) + swept(deal) * (seat == deal.winner),
-        cards=sum(_for_cards(deal, seat)),
+        cards=sum(paid.amount * ((paid.winner == seat) - (paid.seat == seat)) for paid in hands),
         belles=-sum(payment.amount for payment in kept(deal) if payment.seat == seat),
     )
-
-
-def _for_cards(deal: DealView, seat: int) -> Iterator[int]:
-    for payment in deal.payments:
-        if isinstance(payment, HandPaid):
-            yield payment.amount * ((payment.winner == seat) - (payment.seat == seat))

@@ -71,7 +71,7 @@ def position_of(view: View) -> Position:
         lacks=lacks_of(deal),
         played=_mask(place for place, _ in laid),
         ended=_mask(places[seat] for seat in _stopped(deal)),
-        forgotten=tuple((place, BELLE[move.card]) for place, move in laid if _is_forgotten(move)),
+        forgotten=tuple((place, BELLE[move.card]) for place, move in laid if move.card in BELLE and not move.announced),
     )
 
 
@@ -92,10 +92,6 @@ def _stopped(deal: DealView) -> Iterator[int]:
             played.add(move.seat)
         elif move.seat in played:
             yield move.seat
-
-
-def _is_forgotten(move: CardPlayed) -> bool:
-    return move.card in BELLE and not move.announced
 
 
 def _mask(places: Iterable[int]) -> int:

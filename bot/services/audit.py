@@ -5,14 +5,16 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.game.cards import DECK
-from bot.game.events import CardPlayed
+from bot.game import dealing
+from bot.game.cards import DECK, in_order
+from bot.game.events import CardPlayed, DealBegan, GameStarted, HandDealt, Shuffled, TalonSetAside
 from bot.game.refusal import Refusal
-from bot.services import audit_decks, codec
+from bot.game.rules import Rules
+from bot.game.seal import hashed, secret_of, shuffled
+from bot.services import codec
 from bot.services.audit_ledger import (
     Entries,
     LedgerReading,
-    TransferSum,
     load_origins,
     replay_with_transfers,
 )
@@ -25,6 +27,7 @@ from bot.store.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from bot.tables import chips
 from bot.tables.chips import Account
+from bot.tables.events import DecksSealed, Event
 from bot.tables.results import Result, result_of
 from bot.tables.settings import Settings, change_settings
 from bot.tables.steps import TimedEvent
@@ -120,12 +123,13 @@ async def _check_table(tx: Transaction, record: TableRecord, sums: Sums) -> list
         events = [*codec.decode_events(stored)]
         table, transfers = replay_with_transfers(events)
         sums.add_table(table)
+        is_posted = record.entries.transfers == transfers
         return [
             *_check_row(record, stored, table),
             *_check_chips(table, record.posted),
-            *_check_transfers(record.entries, transfers),
+            *([] if is_posted else ["has transfers in the ledger to which its events do not lead"]),
             *_check_cards(table),
-            *audit_decks.find_problems([event for _, event in events]),
+            *check_decks([event for _, event in events]),
             *await _check_result(tx, record, events, sums),
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
@@ -170,11 +174,6 @@ def _check_wakeup(record: TableRecord, table: Table) -> Iterator[str]:
         yield "is looked at only after it should have been closed"
 
 
-def _check_transfers(entries: Entries, expected: TransferSum) -> Iterator[str]:
-    if entries.transfers != expected:
-        yield "has transfers in the ledger to which its events do not lead"
-
-
 def _check_chips(table: Table, posted: Chips) -> Iterator[str]:
     lying = chips.on_table(table)
     for account in sorted(lying.keys() | posted.keys()):
@@ -191,3 +190,36 @@ def _check_cards(table: Table) -> Iterator[str]:
     held = [card for hand in deal.hands for card in hand]
     if sorted([*laid, *held, *deal.talon]) != sorted(DECK):
         yield "does not have the 52 cards once each"
+
+
+def check_decks(events: Sequence[Event]) -> Iterator[str]:
+    """Yield a sentence if the seed does not lead to the fingerprint, and for each deal that they do not lead to."""
+    rules, began, last = Rules("classique"), DealBegan(0, (), 0), ""
+    deals = 0
+    for number, event in enumerate(events, 1):
+        match event:
+            case DecksSealed(seed=seed, fingerprint=last):
+                if secret_of(seed, 0) != last:
+                    yield "has a seed that does not lead to its fingerprint"
+            case GameStarted():
+                rules = event.rules
+            case DealBegan():
+                began, deals = event, deals + 1
+            case Shuffled(secret=secret):
+                if hashed(secret, 1) != last or not _is_dealt(rules, began, event, events[number:]):
+                    yield f"has not dealt in deal {deals} what its fingerprint leads to"
+                last = secret
+            case _:
+                pass
+
+
+def _is_dealt(rules: Rules, began: DealBegan, event: Shuffled, following: Sequence[Event]) -> bool:
+    """Return whether the deck is that of its secret, and the cards of everybody those of the deck.
+
+    A deck of a game that no message has sealed was promised to nobody.
+    """
+    if began.sealed_by and shuffled(DECK, event.secret, began.sealed_by) != event.deck:
+        return False
+    hands, talon = dealing.deal(rules, len(began.order), event.deck)
+    dealt = [HandDealt(seat, in_order(hand)) for seat, hand in zip(began.order, hands, strict=True)]
+    return [*following[: len(dealt) + 1]] == [*dealt, TalonSetAside(in_order(talon))]

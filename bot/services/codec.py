@@ -28,6 +28,7 @@ _SETTINGS = msgspec.json.Decoder(Settings)
 
 
 def row_of(table: Table, *, wake_at: int | None) -> TableRow:
+    turn, is_running = table.turn, table.phase == "playing" and table.paused_at is None
     return TableRow(
         id=table.id,
         guild_id=table.guild,
@@ -37,14 +38,8 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
         length=table.length,
         snapshot=_ENCODER.encode(_Snapshot(FORMAT, Raw(_ENCODER.encode(table)))).decode(),
         wake_at=wake_at,
-        turn_user_id=_awaited(table),
+        turn_user_id=turn.user if turn and turn.is_manned and is_running else None,
     )
-
-
-def _awaited(table: Table) -> int | None:
-    """Return the member whose turn it is, unless the game is paused."""
-    is_running = table.phase == "playing" and table.paused_at is None
-    return table.turn.user if is_running and table.turn and table.turn.is_manned else None
 
 
 def table_of(row: TableRow) -> Table | None:

@@ -116,18 +116,16 @@ def check_may_close_season(request: Request) -> None:
 
 
 async def _changes(tx: Transaction, guild: int, *, limit: int, offset: int) -> list[SettingChange]:
-    return [_decode_change(row) for row in await servers.changes(tx, guild, limit=limit, offset=offset)]
+    return [
+        SettingChange(at, user, name, msgspec.json.decode(before), msgspec.json.decode(after))
+        for at, user, name, before, after in await servers.changes(tx, guild, limit=limit, offset=offset)
+    ]
 
 
 async def _record_change(tx: Transaction, request: Request, name: str, before: object, after: object) -> None:
     if before != after:
         texts = (msgspec.json.encode(value).decode() for value in (before, after))
         await servers.record_change(tx, request.guild, ChangeRow(request.now, request.user, name, *texts))
-
-
-def _decode_change(row: ChangeRow) -> SettingChange:
-    before, after = msgspec.json.decode(row.before), msgspec.json.decode(row.after)
-    return SettingChange(row.at, row.user_id, row.name, before, after)
 
 
 async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:

@@ -192,7 +192,7 @@ class Tables:
         if not is_away:
             return await self._restart_turns(tables, request)
         by_timer = Request(TIMER, request.guild, request.now)
-        return [await self._act(table_id, by_timer, _no_events) for table_id in tables]
+        return [await self._act(table_id, by_timer, lambda _table, _context: []) for table_id in tables]
 
     @repeat_on_conflict
     async def _set_away(self, request: Request, until: int) -> list[int]:
@@ -226,7 +226,3 @@ class Tables:
     async def _postpone(self, table_id: int, request: Request) -> None:
         async with self._store.transaction(request.guild) as tx:
             await rows.postpone(tx, table_id, request.now + RETRY_AFTER_SECONDS)
-
-
-def _no_events(_table: Table, _context: Context) -> list[e.Event]:
-    return []

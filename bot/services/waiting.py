@@ -27,7 +27,8 @@ class Waiting:
         async with self._store.transaction() as tx:
             found = await rows.waiting_for(tx, request.user, None if request.is_direct else request.guild)
             loaded = [await load_surroundings(tx, table, request) for table in await decode_all(tx, found)]
-        return sorted((one for one in loaded if _awaits(one, request.user)), key=_urgency)
+        awaiting = [one for one in loaded if (seat := one.view(None).awaited) and seat.user == request.user]
+        return sorted(awaiting, key=_urgency)
 
     async def request_at_own_table(self, request: Request, table_id: int) -> Request:
         """Return a request from a direct message as one of the table's server. Raise Refusal unless they sit there."""
@@ -58,11 +59,6 @@ class Waiting:
         """Forget a reminder that needs no more edits."""
         async with self._store.transaction(BOT) as tx:
             await reminders.delete(tx, reminder)
-
-
-def _awaits(loaded: LoadedTable, user: int) -> bool:
-    awaited = loaded.view(None).awaited
-    return awaited is not None and awaited.user == user
 
 
 def _urgency(loaded: LoadedTable) -> tuple[bool, int]:

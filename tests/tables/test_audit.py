@@ -15,7 +15,7 @@ from bot.game.evolution import evolve
 from bot.game.rules import GAMES
 from bot.game.seal import secret_of, shuffled
 from bot.game.state import NO_GAME
-from bot.services import audit, audit_decks
+from bot.services import audit
 from bot.tables import lobby
 from bot.tables.events import DecksSealed
 from tests.tables.club import Club, Person, game
@@ -214,10 +214,10 @@ def test_it_finds_swapped_hands():
     started = decide(NO_GAME, StartGame(GAMES["classique"], (100, 100, 100), 0))
     dealt = decide(reduce(evolve, started, NO_GAME), DealCards(shuffled(DECK, secret, 77), secret, 77))
     events = [DecksSealed(SEED, secret_of(SEED, 0)), *started, *dealt]
-    assert [*audit_decks.find_problems(events)] == []
+    assert [*audit.check_decks(events)] == []
     hands = [number for number, event in enumerate(events) if isinstance(event, HandDealt)]
     events[hands[0]], events[hands[1]] = events[hands[1]], events[hands[0]]
-    assert [*audit_decks.find_problems(events)] == ["has not dealt in deal 1 what its fingerprint leads to"]
+    assert [*audit.check_decks(events)] == ["has not dealt in deal 1 what its fingerprint leads to"]
 
 
 @pytest.fixture

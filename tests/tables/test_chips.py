@@ -8,7 +8,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, MAX_CHIPS
 from bot.services import audit
 from bot.tables.chips import BANK, Account
-from bot.tables.lobby import MAX_TABLES_A_HOST
+from bot.tables.opening import MAX_TABLES_A_HOST
 from bot.tables.settings import Settings
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import ONE_DEAL, Club, Person, game
