@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Config
+from bot.edge.avatars import Avatars
 from bot.edge.commands import Translator
 from bot.edge.directory import Directory
 from bot.edge.drafts import Drafts
@@ -145,7 +146,8 @@ class NainJaune(commands.AutoShardedBot):
         self._ending: asyncio.Task[None] | None = None
         self.router = Router(services, measures.answered)
         self._registration = Registration(self, services, self.router)
-        self.illustrator = Illustrator(self._painter, measures.drawn)
+        self.avatars = Avatars(self.get_guild, draws=self._painter is not None)
+        self.illustrator = Illustrator(self._painter, self.avatars, measures.drawn)
         self.card_emojis = CardEmojis()
         self.looks = Looks()
         self.loops = Loops()
@@ -153,7 +155,7 @@ class NainJaune(commands.AutoShardedBot):
         self.sharing = Throttle(PAUSE_SECONDS)
         self.drafts = Drafts()
         self.reach = Reach()
-        self.directory = Directory(services.members)
+        self.directory = Directory(services.members, self.avatars)
         pages = HandPages(self.illustrator, self.card_emojis, self.looks)
         self.hands = Hands(pages, self.looks, self.now)
         self.reminders = Reminders(self, services, self.hands, pages, self.looks, self.now)
@@ -285,6 +287,7 @@ class NainJaune(commands.AutoShardedBot):
         await self.hands.close()
         await self.reminders.close()
         await self.notices.close()
+        await self.avatars.close()
 
     def remove_guild(self, guild: discord.Guild) -> None:
         """Forget a server that removed the bot unheard: discord.py goes on to know it after a new session."""

@@ -35,7 +35,7 @@ class ArchiveCog(GameCog):
         with self._answers.claim(call):
             history = await self.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
-        names = await self.bot.directory.names_for(call.request.user, history, users, None)
+        names = await self.bot.directory.names_for(call.request.user, history, users, call, asks=False)
         return Reply(history_screen(history, call.words, names), in_place=True, kind=KIND)
 
     @command("past replay")
@@ -54,7 +54,7 @@ class ArchiveCog(GameCog):
         with self._answers.claim(call):
             found = await self.services.archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
             user, reader = call.request.user, ReplayReader(history_page, can_show=may_write(call))
-            names = await self.bot.directory.names_for(user, found, found.members, None)
+            names = await self.bot.directory.names_for(user, found, found.members, call, asks=False)
             picture = None
             if found.wants_pictures(user):
                 four_colours = found.preferences(user).four_colours
@@ -70,7 +70,7 @@ class ArchiveCog(GameCog):
                 table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
             )
             words = public_words(self.bot, call.request.guild, found.settings.language)
-            names = await self.bot.directory.names_for(EVERYBODY, found, found.members, None)
+            names = await self.bot.directory.names_for(EVERYBODY, found, found.members, call, asks=False)
             picture = await self.bot.illustrator.replay(found, names, words) if may_draw(call, found) else None
         return Reply(shown_replay_screen(found, words, names, picture, by=call.request.user), is_public=True)
 
@@ -80,7 +80,7 @@ class ArchiveCog(GameCog):
         user = call.request.user
         with self._films.claim(call):
             film = await self.services.archive.film(table, call.request, channel=call.channel, deal=deal, step=step)
-            names = await self.bot.directory.names_for(user, film, film.members, None)
+            names = await self.bot.directory.names_for(user, film, film.members, call, asks=False)
             picture = None
             if film.wants_pictures(user):
                 four_colours = film.preferences(user).four_colours

@@ -158,7 +158,7 @@ class LobbyCog(GameCog):
         """Play the same table once more, with those who played it."""
         directory, user = self.bot.directory, call.request.user
         old = await self.services.lookups.load(table, call.request)
-        names = await directory.names_for(user, old, called_again(old.table, user), call.guild)
+        names = await directory.names_for(user, old, called_again(old.table, user), call)
         await self.services.opening.rematch(
             table, call.request, under=parent_of(call, old.table.channel), gone=names.gone
         )

@@ -1,4 +1,4 @@
-"""Names of members, recorded at every interaction."""
+"""Names and avatars of members, learnt at every interaction."""
 
 import logging
 from typing import Any
@@ -19,10 +19,11 @@ log = logging.getLogger(__name__)
 class NamesCog(GameCog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Record the member's name, unless they are asking to be forgotten, or the bot is not on their server."""
+        """Learn the member's name and avatar, unless they ask to be forgotten, or the bot is not on their server."""
         call = call_of(interaction)
         if _verb_of(interaction) == Verb.FORGET or call.is_elsewhere:
             return
+        self.bot.avatars.meet(interaction.user)
         try:
             await self.bot.directory.record_name(call.request, interaction.user.display_name)
         except StoreError as error:

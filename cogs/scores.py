@@ -100,7 +100,7 @@ class ScoresCog(GameCog):
         return Reply(shown_profile_screen(profile, names, words, picture, by=call.request.user), is_public=True)
 
     async def _names(self, reader: int, known: Surroundings, users: set[int], call: Call) -> MemberNames:
-        return await self.bot.directory.names_for(reader, known, users, call.guild)
+        return await self.bot.directory.names_for(reader, known, users, call)
 
 
 async def setup(bot: NainJaune) -> None:

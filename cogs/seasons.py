@@ -66,7 +66,7 @@ class SeasonsCog(GameCog):
         found = await self.services.results.leaderboard(call.request, Selection("balance", number))
         board, words = replace(found, own=None), public_words(self.bot, call.request.guild, settings.language)
         users = {call.request.user, *(entry.user for entry in board.entries)}
-        names = await self.bot.directory.names_for(EVERYBODY, board, users, call.guild)
+        names = await self.bot.directory.names_for(EVERYBODY, board, users, call)
         draws = settings.pictures and _held(call, channel).attach_files
         picture = await self.bot.illustrator.listing(listing_of(board, names, words), words) if draws else None
         screen = season_podium_screen(board, words, names, picture, by=call.request.user)

@@ -1,23 +1,18 @@
-"""Who members are: what they are called, and whether they are still on the server."""
+"""Who members are: what they are called, their avatars, and whether they are still on the server."""
 
-import asyncio
-import logging
 from collections.abc import Collection
 from typing import Final
 
 import discord
 
-from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.edge.avatars import Avatars, query_members
+from bot.edge.responder import Call
 from bot.language.names import MemberNames
 from bot.language.text import plain_name
 from bot.services.members import Members, month_of
 from bot.tables.context import Request
 from bot.values.members import Surroundings
 
-log = logging.getLogger(__name__)
-
-QUERY_TIMEOUT_SECONDS: Final = 2.0
-"""For Discord to say who is on a server; without its answer nobody is taken to have left."""
 MAX_REMEMBERED_NAMES: Final = 10_000
 """Names that need not be written again."""
 
@@ -25,8 +20,9 @@ MAX_REMEMBERED_NAMES: Final = 10_000
 class Directory:
     """The names of members, from what they have told by clicking and from Discord."""
 
-    def __init__(self, members: Members) -> None:
+    def __init__(self, members: Members, avatars: Avatars) -> None:
         self._members = members
+        self._avatars = avatars
         self._known: dict[tuple[int, int], tuple[str, int]] = {}
         """The name of each member that was recorded, and the month."""
 
@@ -42,34 +38,32 @@ class Directory:
 
     def forget(self, guild: int, user: int) -> None:
         self._known.pop((guild, user), None)
+        self._avatars.forget(guild, user)
 
     async def names_for(
-        self, reader: int, known: Surroundings, users: Collection[int], guild: discord.Guild | None
+        self, reader: int, known: Surroundings, users: Collection[int], call: Call, *, asks: bool = True
     ) -> MemberNames:
-        """Return these members as this reader may see them; without a server, Discord is not asked who is there."""
+        """Return these members as this reader may see them; ask Discord who is there only where that is told."""
         discreet = (known.discreet & set(users)) - {reader}
-        here = await _query_members(guild, users)
+        here = await self._members_here(call.guild, users) if asks else None
+        avatars = self._avatars.of(call.request.guild, set(users) - discreet)
         if here is None:
-            return MemberNames(known.names, discreet=discreet)
-        return MemberNames(known.names | here, gone=set(users) - here.keys() - discreet, discreet=discreet)
+            return MemberNames(known.names, discreet=discreet, avatars=avatars)
+        gone = set(users) - here.keys() - discreet
+        return MemberNames(known.names | here, gone=gone, discreet=discreet, avatars=avatars)
 
     async def plain_names(
         self, known: Surroundings, users: Collection[int], guild: discord.Guild | None
     ) -> dict[int, str]:
         """Return what these members at one's own table are called, for menus, where no mention can stand."""
-        names = known.names | (await _query_members(guild, users) or {})
+        names = known.names | (await self._members_here(guild, users) or {})
         return {user: plain_name(names.get(user, "")) or str(user) for user in users}
 
-
-async def _query_members(guild: discord.Guild | None, users: Collection[int]) -> dict[int, str] | None:
-    """Return the names of those who are on the server; None when Discord does not say."""
-    asked = [user for user in users if user > 0]  # Discord knows nothing of those who were forgotten
-    if guild is None or not asked:
-        return None
-    try:
-        async with asyncio.timeout(QUERY_TIMEOUT_SECONDS):
-            found = await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
-    except (discord.DiscordException, *NOT_DELIVERED) as error:
-        log.info("Discord did not say who is on server %d; nobody is taken to have left: %s", guild.id, reason(error))
-        return None
-    return {member.id: member.display_name for member in found}
+    async def _members_here(self, guild: discord.Guild | None, users: Collection[int]) -> dict[int, str] | None:
+        """Return the names of those who are on the server; None when Discord does not say: nobody has left then."""
+        members = await query_members(guild, users) if guild else None
+        if members is None:
+            return None
+        for member in members:
+            self._avatars.meet(member)
+        return {member.id: member.display_name for member in members}

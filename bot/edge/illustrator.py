@@ -7,6 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import Final
 
+from bot.edge.avatars import Avatars
 from bot.language import Words
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
@@ -53,8 +54,9 @@ class Illustrator:
     picture also when drawing fails or takes too long.
     """
 
-    def __init__(self, painter: Painter | None, observe: Observe) -> None:
+    def __init__(self, painter: Painter | None, avatars: Avatars, observe: Observe) -> None:
         self._painter = painter
+        self._avatars = avatars
         self._observe = observe
 
     @property
@@ -62,20 +64,23 @@ class Illustrator:
         """Whether there are pictures at all."""
         return self._painter is not None
 
-    def table(self, view: TableView, names: Names, words: Words) -> Drawing | None:
-        """Begin to draw a table in play."""
+    def table(self, view: TableView, names: Names, words: Words, guild: int) -> Drawing | None:
+        """Begin to draw a table of a server in play."""
         said = spoken_at_table(partial(describe_table, view), view, names, words)
-        return self._begin("table", partial(table.scene, view, names, words), said)
+        scene = partial(table.scene, view, names, words, avatars=self._avatars_at(view, guild))
+        return self._begin("table", scene, said)
 
-    async def result(self, view: TableView, names: Names, words: Words) -> Picture | None:
-        """Draw a deal that is over."""
+    async def result(self, view: TableView, names: Names, words: Words, guild: int) -> Picture | None:
+        """Draw a deal of a server that is over."""
         said = spoken_at_table(partial(describe_result, view), view, names, words)
-        return await self._draw("result", partial(result.scene, view, names, words), said, PUBLIC_PICTURE_TIMEOUT)
+        scene = partial(result.scene, view, names, words, avatars=self._avatars_at(view, guild))
+        return await self._draw("result", scene, said, PUBLIC_PICTURE_TIMEOUT)
 
-    async def standings(self, view: TableView, names: Names, words: Words) -> Picture | None:
-        """Draw a game that is over."""
+    async def standings(self, view: TableView, names: Names, words: Words, guild: int) -> Picture | None:
+        """Draw a game of a server that is over."""
         said = spoken_at_table(partial(describe_standings, view), view, names, words)
-        return await self._draw("standings", partial(standings.scene, view, names, words), said, PUBLIC_PICTURE_TIMEOUT)
+        scene = partial(standings.scene, view, names, words, avatars=self._avatars_at(view, guild))
+        return await self._draw("standings", scene, said, PUBLIC_PICTURE_TIMEOUT)
 
     def hand(self, view: TableView, words: Words, *, four_colours: bool) -> Drawing | None:
         """Begin to draw the reader's own hand."""
@@ -98,14 +103,16 @@ class Illustrator:
         self, step: Replay, members: MemberNames, words: Words, *, four_colours: bool = False
     ) -> Picture | None:
         """Draw a step of a deal: its result, or every hand when the deal is over, or the table while it goes on."""
-        view, names = step.view, _plain_names(step.view, members, words)
+        view, names, avatars = step.view, _plain_names(step.view, members, words), members.avatars
         if step.is_result:
-            scene = partial(result.scene, view, names, words)
+            scene = partial(result.scene, view, names, words, avatars=avatars)
         elif step.hands is None:
-            scene = partial(table.scene, view, names, words, four_colours=four_colours)
+            scene = partial(table.scene, view, names, words, avatars=avatars, four_colours=four_colours)
         else:
             at = step.step, step.steps
-            scene = partial(replay.scene, view, step.hands, at, names, words, four_colours=four_colours)
+            scene = partial(
+                replay.scene, view, step.hands, at, names, words, avatars=avatars, four_colours=four_colours
+            )
         return await self._draw("replay", scene, spoken_at_table(partial(describe_replay, step), view, names, words))
 
     async def film(
@@ -114,10 +121,13 @@ class Illustrator:
         if self._painter is None:
             return None
         view = shown.moments[-1]
-        names = _plain_names(view, members, words)
-        scene = partial(film.scene, shown.moments, names, words, four_colours=four_colours)
+        names, avatars = _plain_names(view, members, words), members.avatars
+        scene = partial(film.scene, shown.moments, names, words, avatars=avatars, four_colours=four_colours)
         about = f"film{FILM_SUFFIX}", spoken_at_table(partial(describe_film, shown.moments), view, names, words)
         return await _in_time("film", self._start("film", self._painter.film(scene), about), FILM_TIMEOUT)
+
+    def _avatars_at(self, view: TableView, guild: int) -> dict[int, str]:
+        return self._avatars.of(guild, [seat.user for seat in view.seats if seat.user is not None])
 
     async def _draw(
         self, name: str, scene: Callable[[], Scene], description: str, seconds: float = PRIVATE_PICTURE_TIMEOUT

@@ -108,7 +108,7 @@ class TableUpdate:
         is_unchanged = is_last and all(seat.joined_after < deal for seat in current.seats)
         view = current if is_unchanged else await self._lookups.at_deal_end(current.id, deal)
         draw = self._illustrator.result
-        picture = await draw(view, self._loaded.names, words) if self._draws else None
+        picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
         return deal_result(view, words, current if is_last else None, picture)
 
     async def _show_present(self) -> None:
@@ -155,7 +155,7 @@ class TableUpdate:
         """Return the picture of the table; if that takes long, keep in mind that it has to follow."""
         drawing = self._drawing if self._draws else None
         if drawing is None and self._draws:
-            drawing = self._illustrator.table(self._view, self._loaded.names, self._words)
+            drawing = self._illustrator.table(self._view, self._loaded.names, self._words, self._loaded.table.guild)
         picture = await soon(drawing)
         self.late = drawing if drawing and not drawing.done() else None
         return picture
@@ -170,7 +170,7 @@ class TableUpdate:
             return
         if self._state.kind != "end":
             draw = self._illustrator.standings
-            picture = await draw(view, self._loaded.names, words) if self._draws else None
+            picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
             await self._post("end", game_result(view, words, picture))
             await self._edit_card(game_result(view, words, picture))
 

@@ -691,7 +691,7 @@ button-history = Back to the games
 
 privacy-title = What the bot knows about you
 privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
-privacy-not-stored = It reads no messages and passes nothing on. Others see your name at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides it everywhere but at tables.
+privacy-not-stored = It reads no messages and passes nothing on. Others see your name and avatar at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides them everywhere but at tables. No avatar is stored.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = If you have yourself forgotten, your games stay, without your name. Until the season ends, 180 days at most, so does a scrambled form of your ID, with what you owed, the games you had left or been removed from, and who’d rather not sit with you: none of that is undone. A bar from playing stays until it’s lifted. If you stay away for two years, you are forgotten.
 privacy-nothing = The bot has stored nothing about you.

@@ -691,7 +691,7 @@ button-history = Retour aux parties
 
 privacy-title = Ce que le bot sait de toi
 privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, les réglages que tu as changés et les saisons que tu as closes.
-privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } le cache partout, sauf aux tables.
+privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom et ton avatar aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } les cache partout, sauf aux tables. Aucun avatar n’est enregistré.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-forgotten = Si tu te fais oublier, tes parties restent, sans ton nom. Jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant reste aussi, avec tes dettes, les parties que tu avais quittées, de toi-même ou non, et qui préfère ne pas jouer avec toi : rien de tout cela n’est annulé. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée. Au bout de deux ans d’absence, on t’oublie.
 privacy-nothing = Le bot ne garde rien sur toi.

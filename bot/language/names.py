@@ -16,6 +16,8 @@ class MemberNames(NamedTuple):
     """Members who have left the server."""
     discreet: AbstractSet[int] = frozenset()
     """Members who asked not to be named to others."""
+    avatars: Mapping[int, str] = {}
+    """Discord's names of the avatars that pictures can show; none of a discreet member."""
 
     def plain(self, user: int, words: Words) -> str:
         """Return a member's name as plain text; empty when it is not known."""

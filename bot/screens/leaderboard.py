@@ -131,6 +131,7 @@ def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> 
         is_own=entry == board.own,
         is_apart=entry not in board.entries,
         curve=tuple(accumulate(record.last, initial=0)) if record.last else (),
+        avatar=names.avatars.get(entry.user, ""),
     )
 
 

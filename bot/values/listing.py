@@ -24,6 +24,8 @@ class ListingRow(Struct, frozen=True):
     """Whether this is the reader's row although it belongs to another page."""
     curve: tuple[int, ...] = ()
     """The sum of the last results after each game, oldest first; empty for no curve."""
+    avatar: str = ""
+    """Discord's name of their avatar; empty if there is none to be shown."""
 
 
 class Listing(Struct, frozen=True):

@@ -24,6 +24,7 @@ import bot.edge.health
 import bot.edge.responder
 import cogs.watching
 from bot.config import Address, Config
+from bot.edge.avatars import Avatars
 from bot.edge.illustrator import Illustrator
 from bot.edge.metrics import Metrics
 from bot.edge.request_trace import INVALID_WINDOW_SECONDS, InvalidRequests, template_of
@@ -181,7 +182,8 @@ async def test_answers_are_timed_by_verb_deferred_and_lost(world: Watched, monke
 
 async def test_pictures_are_timed_by_what_they_show():
     metrics, painter = Metrics(), Painter()
-    drawing = Illustrator(painter, metrics.drawn).hand(samples.own(5, None), words_in("fr"), four_colours=False)
+    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False), metrics.drawn)
+    drawing = illustrator.hand(samples.own(5, None), words_in("fr"), four_colours=False)
     assert drawing
     await drawing
     await painter.close()

@@ -4,6 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from msgspec import Struct
@@ -22,6 +23,9 @@ _MILLISECONDS: Final = 22
 
 Names = Mapping[int, str]
 """The names of members by their ids."""
+Avatars = Mapping[int, str]
+"""Discord's names of the avatars that can be drawn, by the ids of their members."""
+NO_AVATARS: Final[Avatars] = MappingProxyType({})
 
 
 class Label(Struct, frozen=True):
@@ -35,9 +39,11 @@ class Label(Struct, frozen=True):
     """Whether a robot plays for this person now."""
     face: str = ""
     """The name of a robot's portrait, or empty: then the initial stands for it."""
+    avatar: str = ""
+    """Discord's name of a person's avatar, or empty: then the initial stands for it."""
 
 
-def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
+def labels_of(view: TableView, names: Names, words: Words, avatars: Avatars = NO_AVATARS) -> tuple[Label, ...]:
     """Return the label of each seat."""
     labels = make_labels([name_of(seat, names) for seat in view.seats], "picture-seat", words)
     colours = colours_at_table([seat.user for seat in view.seats])
@@ -47,6 +53,7 @@ def labels_of(view: TableView, names: Names, words: Words) -> tuple[Label, ...]:
             colour=colour,
             is_robot=seat.user is None,
             is_absent=is_played_by_robot(view, seat),
+            avatar="" if seat.user is None or seat.has_left else avatars.get(seat.user, ""),
             face=FACES.get(seat.robot or "", "") if seat.user is None else "",
         )
         for label, colour, seat in zip(labels, colours, view.seats, strict=True)

@@ -9,6 +9,7 @@ from typing import Final
 
 from PIL import Image
 
+from bot.pictures.drawing.avatars import ALBUM
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
 from bot.pictures.drawing.palette import INK, SHADE
@@ -27,8 +28,11 @@ def token(who: Label, size: int, rim: str = SHADE) -> Image.Image:
 
     The robot reaches beyond the token, to the right and below.
     """
+    avatar = ALBUM.picture(who.avatar, picture_size(size)) if who.avatar else None
     if who.face:
         image = _with_portrait(size, who.colour, rim, who.face)
+    elif avatar:
+        image = _in_ring(avatar, size, who.colour, rim, is_square=False)
     else:
         image = _with_initial(size, who.colour, rim, who.initial, is_square=who.is_robot)
     return _with_robot(image) if who.is_absent else image

@@ -16,7 +16,7 @@ from bot.game.receipt import receipt_of
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Names
+from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Names
 from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.pictures.parts import board, seating
 from bot.pictures.parts.chips import draw_piles
@@ -120,7 +120,14 @@ class _Beat(NamedTuple):
         return sum(isinstance(move, CardPlayed) for move in self.view.deal.moves)
 
 
-def scene(moments: Sequence[TableView], names: Names, words: Words, *, four_colours: bool = False) -> FilmScene:
+def scene(
+    moments: Sequence[TableView],
+    names: Names,
+    words: Words,
+    *,
+    avatars: Avatars = NO_AVATARS,
+    four_colours: bool = False,
+) -> FilmScene:
     """Return what a film shows of these moments of one deal."""
     last = moments[-1]
     end = _Beat(_Kind.END, last, _results(last, words))
@@ -129,7 +136,7 @@ def scene(moments: Sequence[TableView], names: Names, words: Words, *, four_colo
     return FilmScene(
         tuple(
             Frame(
-                _table(beat, names, words, four_colours=four_colours),
+                _table(beat, names, words, avatars=avatars, four_colours=four_colours),
                 tuple(_flight(pot, beat.way, words) for pot in beat.won),
                 _milliseconds(beat.kind, laid),
             )
@@ -206,9 +213,9 @@ def _milliseconds(kind: _Kind, cards: int) -> int:
     return round(1000 * (_SECONDS[kind] + min(_MAX_CARDS_SECONDS, _CARD_SECONDS * max(0, cards - 1))))
 
 
-def _table(beat: _Beat, names: Names, words: Words, *, four_colours: bool) -> table.TableScene:
+def _table(beat: _Beat, names: Names, words: Words, *, avatars: Avatars, four_colours: bool) -> table.TableScene:
     """Return the table of a beat; pots on their way are neither on the board nor with their taker yet."""
-    shown = table.scene(beat.view, names, words, four_colours=four_colours)
+    shown = table.scene(beat.view, names, words, avatars=avatars, four_colours=four_colours)
     pots, rows = [*shown.pots], [*shown.rows]
     for pot in beat.won:
         pots[BELLE[pot.belle]] = board.Pot(0, amount(0, words))

@@ -7,6 +7,7 @@ from operator import add
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from bot.language import Words
@@ -73,7 +74,7 @@ def scene(listing: Listing, words: Words) -> ListingScene:
     """Return what the picture of a list shows."""
     rows, on_podium = listing.rows, _ON_PODIUM if listing.has_podium else 0
     labels = make_labels([row.name for row in rows], "picture-somebody", words, [row.user for row in rows])
-    lines = tuple(map(Line, rows, labels))
+    lines = tuple(Line(row, replace(label, avatar=row.avatar)) for row, label in zip(rows, labels, strict=True))
     return ListingScene(
         Sentence(listing.won, (labels[0].name,)) if listing.won else Sentence(listing.title),
         listing,

@@ -90,7 +90,12 @@ def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
     gains = [seat.gain for _, seat in reversed(profile.last)]
     results = tuple(accumulate(gains, initial=net - sum(gains)))
     return ProfileScene(
-        Label(drawable_name(name) or words("picture-profile"), initial_of(name) or "?", colour_of(profile.user)),
+        Label(
+            drawable_name(name) or words("picture-profile"),
+            initial_of(name) or "?",
+            colour_of(profile.user),
+            avatar=names.avatars.get(profile.user, ""),
+        ),
         subtitle_of(profile, words),
         star_of(profile, words),
         figures_of(profile, words),

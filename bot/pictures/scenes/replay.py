@@ -10,7 +10,7 @@ from bot.game.cards import Card
 from bot.language import Words
 from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Label, Names, labels_of
+from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GOLD, MIST, NIGHT
 from bot.pictures.drawing.shapes import PANEL, BoxStyle, arrow, felt
@@ -90,17 +90,22 @@ class ReplayScene(Struct, frozen=True, tag=True):
         return canvas.image
 
 
-def scene(
+def scene(  # noqa: PLR0913 - a step, and how it is shown
     view: TableView,
     hands: Sequence[tuple[Card, ...]],
     at: tuple[int, int],
     names: Names,
     words: Words,
     *,
+    avatars: Avatars = NO_AVATARS,
     four_colours: bool = False,
 ) -> ReplayScene:
     """Return what the picture of a step shows; `at` is the number of the step and of all steps."""
-    style, labels, (step, steps) = style_of(words, four_colours=four_colours), labels_of(view, names, words), at
+    style, labels, (step, steps) = (
+        style_of(words, four_colours=four_colours),
+        labels_of(view, names, words, avatars),
+        at,
+    )
     deal = view.deal
     return ReplayScene(
         style,

@@ -14,7 +14,7 @@ from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
-from bot.pictures.drawing.labels import Label, Names, labels_of
+from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
 from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import QUIET, BoxStyle, Mood, felt
@@ -101,11 +101,11 @@ class ResultScene(Struct, frozen=True, tag=True):
         return canvas.image
 
 
-def scene(view: TableView, names: Names, words: Words) -> ResultScene:
+def scene(view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_AVATARS) -> ResultScene:
     """Return what the picture of a deal that is over shows."""
     deal = view.deal
     assert deal.revealed is not None
-    labels = labels_of(view, names, words)
+    labels = labels_of(view, names, words, avatars)
     title, under = _titles(view, labels, words)
     columns = [] if deal.winner is None else [*(name for name, _ in _COLUMNS), "net"]
     return ResultScene(

@@ -10,7 +10,7 @@ from bot.game.receipt import shares
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Label, Names, labels_of
+from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
 from bot.pictures.drawing.palette import SAGE
 from bot.pictures.drawing.shapes import felt
@@ -52,9 +52,9 @@ class StandingsScene(Struct, frozen=True, tag=True):
         return canvas.image
 
 
-def scene(view: TableView, names: Names, words: Words) -> StandingsScene:
+def scene(view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_AVATARS) -> StandingsScene:
     """Return what the picture of a game that is over shows."""
-    labels, is_ranked = labels_of(view, names, words), bool(view.winners)
+    labels, is_ranked = labels_of(view, names, words, avatars), bool(view.winners)
     lines, left = tuple(_line(view, seat, labels[seat], words) for seat in view.places), sum(shares(view.game))
     return StandingsScene(
         title_of(view, [labels[seat].name for seat in view.winners], words),

@@ -11,7 +11,7 @@ from PIL import Image
 from bot.game.events import CardPlayed
 from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.labels import Names, labels_of
+from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Names, labels_of
 from bot.pictures.drawing.lettering import Sentence
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.parts import board, seating, strip
@@ -44,9 +44,11 @@ class TableScene(Struct, frozen=True, tag=True):
         return canvas.image
 
 
-def scene(view: TableView, names: Names, words: Words, *, four_colours: bool = False) -> TableScene:
+def scene(
+    view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_AVATARS, four_colours: bool = False
+) -> TableScene:
     """Return what the picture of a table shows, in the words of one language."""
-    style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words)
+    style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words, avatars)
     notice = notice_of(view, words)
     run = strip.strip_of(view.game.deal, notice, labels, style, words)
     opening = None if notice else strip.opening_of(view.game, labels, words)

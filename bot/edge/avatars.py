@@ -1,0 +1,160 @@
+"""The avatars of members for pictures: no picture waits for one, and none is kept anywhere but in memory.
+
+A member's avatar is known from whatever they do, as Discord names it with every interaction. Of those who have done
+nothing since the bot began, Discord is asked when a picture shows them. A picture that comes before the avatar shows
+the initial, and the next one the avatar.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from itertools import islice
+from typing import Final
+
+import discord
+
+from bot.edge.trouble import NOT_DELIVERED, NOT_DONE, reason
+from bot.pictures.drawing.avatars import ALBUM, SIZE
+
+log = logging.getLogger(__name__)
+
+QUERY_TIMEOUT_SECONDS: Final = 2.0
+"""For Discord to say who is on a server."""
+MAX_QUERIED: Final = 100
+"""Members that Discord tells of at once."""
+FETCH_TIMEOUT_SECONDS: Final = 1.0
+MAX_AT_ONCE: Final = 4
+"""Avatars that are fetched at the same time."""
+MAX_WISHES: Final = 256
+"""Avatars, and servers, that wait; with more, those that have waited longest are left to the next picture."""
+MAX_MET: Final = 20_000
+"""Members whose avatar is known; each takes some 300 bytes."""
+PAUSE_SECONDS: Final = 1.0
+"""Between two servers that Discord is asked about: a shard may ask twice as often, and other things too."""
+
+_Key = tuple[int, int]
+"""A server and a member, who may have another avatar on each."""
+
+
+async def query_members(guild: discord.Guild, users: Collection[int]) -> list[discord.Member] | None:
+    """Return those of these members who are on the server; None when Discord does not say."""
+    asked = [user for user in users if user > 0]  # Discord knows nothing of those who were forgotten
+    if not asked:
+        return None
+    try:
+        async with asyncio.timeout(QUERY_TIMEOUT_SECONDS):
+            return await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
+    except (discord.DiscordException, *NOT_DELIVERED) as error:
+        log.info("Discord did not say who is on server %d: %s", guild.id, reason(error))
+        return None
+
+
+class Avatars:
+    """What is known of members' avatars; nothing where no pictures are drawn."""
+
+    def __init__(self, find_server: Callable[[int], discord.Guild | None], *, draws: bool) -> None:
+        self._find_server = find_server
+        self._draws = draws
+        self._met: OrderedDict[_Key, discord.Asset | None] = OrderedDict()
+        """The avatar of each member; None for a member without, or who has left."""
+        self._wishes: OrderedDict[str, discord.Asset] = OrderedDict()
+        self._fetching: set[str] = set()
+        self._fetchers: set[asyncio.Task[None]] = set()
+        self._strangers: OrderedDict[int, set[int]] = OrderedDict()
+        """Members that nothing is known of yet, by server."""
+        self._asking: asyncio.Task[None] | None = None
+
+    def meet(self, member: discord.Member | discord.User) -> None:
+        """Learn a member's avatar, and have it fetched; of whoever is met elsewhere than on a server, learn nothing."""
+        if self._draws and isinstance(member, discord.Member):
+            self._learn((member.guild.id, member.id), member.guild_avatar or member.avatar)
+
+    def of(self, guild: int, users: Collection[int]) -> dict[int, str]:
+        """Return the avatars of these members that can be drawn now, and have the others fetched."""
+        if not self._draws:
+            return {}
+        if strangers := {user for user in users if user > 0 and (guild, user) not in self._met}:
+            self._ask(guild, strangers)
+        known = {user: self._met.get((guild, user)) for user in users}
+        for avatar in filter(None, known.values()):
+            self._wish(avatar)
+        return {user: avatar.key for user, avatar in known.items() if avatar and ALBUM.shows(avatar.key)}
+
+    def forget(self, guild: int, user: int) -> None:
+        """Forget a member's avatar on a server."""
+        if avatar := self._met.pop((guild, user), None):
+            self._wishes.pop(avatar.key, None)
+            self._fetching.discard(avatar.key)
+            ALBUM.drop(avatar.key)
+
+    async def close(self) -> None:
+        """Fetch nothing any more."""
+        tasks = [*self._fetchers, *filter(None, [self._asking])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _learn(self, key: _Key, avatar: discord.Asset | None) -> None:
+        self._met[key] = avatar
+        self._met.move_to_end(key)
+        if len(self._met) > MAX_MET:
+            self._met.popitem(last=False)
+        if avatar:
+            self._wish(avatar)
+
+    def _wish(self, avatar: discord.Asset) -> None:
+        if ALBUM.knows(avatar.key) or avatar.key in self._fetching:
+            return
+        self._wishes[avatar.key] = avatar
+        if len(self._wishes) > MAX_WISHES:
+            self._wishes.popitem(last=False)
+        if len(self._fetchers) < MAX_AT_ONCE:
+            task = asyncio.create_task(self._fetch())
+            self._fetchers.add(task)
+            task.add_done_callback(self._fetchers.discard)
+
+    async def _fetch(self) -> None:
+        """Fetch what is wished for, one after the other."""
+        while self._wishes:
+            key, avatar = self._wishes.popitem(last=False)
+            self._fetching.add(key)
+            file = await _read(avatar)
+            if file is not None:
+                await asyncio.to_thread(ALBUM.keep, key, file)
+            if key in self._fetching:
+                self._fetching.discard(key)
+            else:  # its member has been forgotten meanwhile
+                ALBUM.drop(key)
+
+    def _ask(self, guild: int, users: set[int]) -> None:
+        self._strangers.setdefault(guild, set()).update(users)
+        if len(self._strangers) > MAX_WISHES:
+            self._strangers.popitem(last=False)
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask_discord())
+
+    async def _ask_discord(self) -> None:
+        """Ask who these members are, one server after the other."""
+        while self._strangers:
+            guild, strangers = self._strangers.popitem(last=False)
+            users, server = set(islice(strangers, MAX_QUERIED)), self._find_server(guild)
+            here = await query_members(server, users) if server else None
+            if here is not None:
+                for user in users:
+                    self._learn((guild, user), None)
+                for member in here:
+                    self.meet(member)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+
+async def _read(avatar: discord.Asset) -> bytes | None:
+    """Return the file of an avatar that does not move; empty if there is none, and None if that is not known."""
+    try:
+        async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
+            return await avatar.replace(size=SIZE, format="png").read()
+    except (discord.NotFound, discord.Forbidden):
+        return b""
+    except NOT_DONE as error:
+        log.info("An avatar was not fetched; the next picture with its member tries again: %s", reason(error))
+        return None

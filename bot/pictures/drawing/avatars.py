@@ -1,0 +1,110 @@
+"""The avatars of members as pictures show them: small, in memory alone, and no more of them than there is room for."""
+
+import logging
+import struct
+from collections import OrderedDict
+from functools import lru_cache
+from io import BytesIO
+from threading import Lock
+from typing import Final
+
+from PIL import Image
+
+from bot.pictures.drawing.encoding import jpeg
+from bot.pictures.drawing.palette import SHADE
+from bot.pictures.drawing.svg import resize
+
+log = logging.getLogger(__name__)
+
+SIZE: Final = 128
+"""Of the sides of an avatar, at most; no token is larger."""
+MAX_FILE: Final = 128 * 1024
+"""Twice the bytes of so large an image without any compression."""
+_MAX_SIDE: Final = 4 * SIZE
+"""A file that says it is larger is not even read: nobody has asked for that."""
+MAX_AVATARS: Final = 4096
+MAX_BYTES: Final = 16 * 1024 * 1024
+"""Of all avatars; one takes some 4 KiB."""
+_UNREADABLE: Final = (OSError, SyntaxError, ValueError, struct.error, Image.DecompressionBombError)
+"""What Pillow raises for a file that is not an image, or a broken one."""
+
+
+class Album:
+    """The avatars by Discord's name of each; the one that was longest without use makes room for others.
+
+    Pictures are drawn in several threads, which all look here.
+    """
+
+    def __init__(self, most: int = MAX_AVATARS, most_bytes: int = MAX_BYTES) -> None:
+        self._most, self._most_bytes = most, most_bytes
+        self._images: Final = OrderedDict[str, bytes]()
+        self._size = 0
+        self._lock: Final = Lock()
+
+    def keep(self, avatar: str, file: bytes) -> None:
+        """Keep an avatar, or that there is nothing to be seen on it."""
+        self.drop(avatar)
+        image = _prepared(file)
+        with self._lock:
+            self._images[avatar] = image
+            self._size += len(image)
+            while len(self._images) > self._most or self._size > self._most_bytes:
+                _, oldest = self._images.popitem(last=False)
+                self._size -= len(oldest)
+
+    def knows(self, avatar: str) -> bool:
+        """Return whether it need not be fetched."""
+        return avatar in self._images
+
+    def shows(self, avatar: str) -> bool:
+        """Return whether there is something to be seen."""
+        return bool(self._images.get(avatar))
+
+    def drop(self, avatar: str) -> None:
+        """Forget an avatar."""
+        with self._lock:
+            if image := self._images.pop(avatar, None):
+                self._size -= len(image)
+                _sized.cache_clear()
+
+    def picture(self, avatar: str, size: int) -> Image.Image | None:
+        """Return an avatar as a square of this size; None if it is not there any more."""
+        with self._lock:
+            image = self._images.get(avatar)
+            if image:
+                self._images.move_to_end(avatar)
+        return _sized(image, size) if image else None
+
+
+ALBUM: Final = Album()
+"""Of this process."""
+
+
+def _prepared(file: bytes) -> bytes:
+    """Return the middle of an image as a small JPEG; empty for none, and for one that is all of one colour."""
+    if not 0 < len(file) <= MAX_FILE:
+        return b""
+    try:
+        with Image.open(BytesIO(file), formats=["PNG"]) as image:
+            square = _square(image) if max(image.size) <= _MAX_SIDE else None
+    except _UNREADABLE as error:
+        log.info("An avatar is not an image; its member's initial stands for it: %s", error)
+        return b""
+    if square is None or len(square.getcolors(SIZE * SIZE) or ()) == 1:
+        return b""
+    return jpeg(square)
+
+
+def _square(image: Image.Image) -> Image.Image:
+    """Return the middle of the first frame, its transparent parts dark."""
+    side = min(image.size)
+    left, top = (image.width - side) // 2, (image.height - side) // 2
+    pixels = image.convert("RGBA").crop((left, top, left + side, top + side))
+    square = Image.new("RGB", pixels.size, SHADE)
+    square.paste(pixels, mask=pixels)
+    return square if side <= SIZE else resize(square, SIZE, SIZE)
+
+
+@lru_cache(maxsize=512)
+def _sized(image: bytes, size: int) -> Image.Image:
+    return resize(Image.open(BytesIO(image)).convert("RGB"), size, size)
