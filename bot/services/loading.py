@@ -79,6 +79,20 @@ async def load_surroundings(tx: Transaction, table: Table, request: Request) -> 
 
 async def decode(tx: Transaction, row: TableRow) -> Table:
     """Return the table of a row, replayed if its snapshot is old or damaged. Raise Refusal if its events are too."""
+    table = await _read(tx, row)
+    if table is None:
+        raise Refusal("unreadable", table=row.id)
+    return table
+
+
+async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table]:
+    """Return the tables of these rows, without unreadable ones."""
+    tables = [await _read(tx, row) for row in found]
+    return [table for table in tables if table]
+
+
+async def _read(tx: Transaction, row: TableRow) -> Table | None:
+    """Return the table of a row; None, and say so in the log, if neither its snapshot nor its events can be read."""
     try:
         table = codec.table_of(row)
         is_damaged = table is not None and (table.id, table.length) != (row.id, row.length)
@@ -92,22 +106,11 @@ async def decode(tx: Transaction, row: TableRow) -> Table:
         replayed = await replay_stored(tx, row.id)
     except Exception:
         log.exception("The events of table %d cannot be read either; refusing every action there", row.id)
-        raise Refusal("unreadable", table=row.id) from None
+        return None
     if replayed.length != row.length:
         log.error("Table %d has %d events, not %d; refusing every action there", row.id, replayed.length, row.length)
-        raise Refusal("unreadable", table=row.id)
+        return None
     return replayed
-
-
-async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table]:
-    """Return the tables of these rows, without unreadable ones."""
-    tables: list[Table] = []
-    for row in found:
-        try:
-            tables.append(await decode(tx, row))
-        except Refusal:
-            log.warning("Skipping table %d, which cannot be read", row.id)
-    return tables
 
 
 async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, TablePlace]:

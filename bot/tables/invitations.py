@@ -73,10 +73,17 @@ def expired(table: Table, now: int) -> list[e.Event]:
 
 def check_guest(table: Table, user: int) -> None:
     """Raise Refusal if this member was removed from the table, or not invited to it though it is private."""
+    if objection := objection_to_guest(table, user):
+        raise objection
+
+
+def objection_to_guest(table: Table, user: int) -> Refusal | None:
+    """Return what `check_guest` raises; None if the member may come."""
     if e.By(user) in table.removed:
-        raise Refusal("removed")
+        return Refusal("removed")
     if table.options.is_private and user != table.host and e.By(user) not in table.guests:
-        raise Refusal("invited_only", host=table.host)
+        return Refusal("invited_only", host=table.host)
+    return None
 
 
 def guests_again(table: Table, user: int) -> tuple[e.By, ...]:

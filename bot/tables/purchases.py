@@ -18,7 +18,7 @@ from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_playing
 from bot.tables.exclusions import check_not_excluded, kept_away_from
-from bot.tables.invitations import check_guest
+from bot.tables.invitations import objection_to_guest
 from bot.tables.table import SeatRequest, Table
 
 _MIN_ANTES: Final = 2
@@ -98,20 +98,20 @@ def most_added(table: Table) -> int:
 
 def may_buy(table: Table, user: int) -> bool:
     """Return whether this member may take a seat, if there is one."""
-    try:
-        check_buyer(table, user)
-    except Refusal:
-        return False
-    return True
+    return _objection_to_buyer(table, user) is None
 
 
 def check_buyer(table: Table, user: int) -> None:
     """Raise Refusal if this member sits at the table, has left it, was removed from it, or is not invited to it."""
+    if objection := _objection_to_buyer(table, user):
+        raise objection
+
+
+def _objection_to_buyer(table: Table, user: int) -> Refusal | None:
     if table.seat_of(user):
-        raise Refusal("already_seated")
-    check_guest(table, user)
-    if kept_away_from(table, user):
-        raise Refusal("left_for_good")
+        return Refusal("already_seated")
+    away = Refusal("left_for_good") if kept_away_from(table, user) else None
+    return objection_to_guest(table, user) or away
 
 
 def least_chips(game: GameState) -> int:
