@@ -95,10 +95,6 @@ _COUNT: Final[dict[str, Callable[[int], int]]] = {
 }
 
 
-def _never(_moves: Sequence[Move], _winner: int) -> bool:
-    return False
-
-
 def _on_first_turn(moves: Sequence[Move], winner: int) -> bool:
     return not any(isinstance(move, Passed) and move.seat == winner for move in moves)
 
@@ -114,7 +110,7 @@ def _before_opponents(moves: Sequence[Move], winner: int) -> bool:
 
 
 _OPERA: Final[dict[str, Callable[[Sequence[Move], int], bool]]] = {
-    "none": _never,
+    "none": lambda _moves, _winner: False,
     "first_turn": _on_first_turn,
     "single_turn": _in_single_turn,
     "before_opponents": _before_opponents,

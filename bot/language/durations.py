@@ -43,7 +43,8 @@ def end_of(text: str, now: int) -> int:
     if duration := re.fullmatch(r"([0-9]{1,4})\s*([a-z]+)", typed):
         end = now + int(duration[1]) * _seconds_in(duration[2])
     else:
-        end = _end_of_day(_day_of(typed, datetime.fromtimestamp(now, UTC)))
+        day = _day_of(typed, datetime.fromtimestamp(now, UTC))
+        end = int(day.replace(hour=23, minute=59, second=0, microsecond=0).timestamp())
     if not now < end <= now + MAX_AWAY_SECONDS:
         raise Refusal("no_such_time")
     return end
@@ -79,7 +80,3 @@ def _day_of(typed: str, today: datetime) -> datetime:
         return datetime(int(written["year"]), int(written["month"]), int(written["day"]), tzinfo=UTC)
     except ValueError:
         raise Refusal("no_such_time") from None
-
-
-def _end_of_day(day: datetime) -> int:
-    return int(day.replace(hour=23, minute=59, second=0, microsecond=0).timestamp())

@@ -63,11 +63,13 @@ class Presence:
         async with self._store.transaction() as tx:
             return {guild: at for guild, at in (await servers.unreachable(tx)).items() if guild in self._part}
 
+    @repeat_on_conflict
     async def record_unreachable(self, since: Mapping[int, int]) -> None:
         """Let the tables of these servers stand still, also while the bot is down, until they can be reached again."""
         async with self._lock:
             if since and not self._is_closed:
-                await self._mark_unreachable(since)
+                async with self._store.long_transaction(BOT) as tx:
+                    await servers.mark_unreachable(tx, since)
 
     async def give_back(self, guild: int, seconds: int, now: int) -> None:
         """Let the tables of a server continue that can be reached again, and give them this time back."""
@@ -84,7 +86,8 @@ class Presence:
             async with self._store.transaction() as tx:
                 absent = await servers.absent(tx)
             for guild, since in absent.items():
-                if guild in self._part and _is_due(guild, since, now, is_here):
+                is_due = since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild))
+                if guild in self._part and is_due:
                     await self._begin_erasing(guild, since)
                     await self._erase(guild)
                     log.info("Server %d is erased: it removed the bot too long ago", guild)
@@ -93,11 +96,6 @@ class Presence:
         """Wait for the server being processed, and process no more."""
         async with self._lock:
             self._is_closed = True
-
-    @repeat_on_conflict
-    async def _mark_unreachable(self, since: Mapping[int, int]) -> None:
-        async with self._store.long_transaction(BOT) as tx:
-            await servers.mark_unreachable(tx, since)
 
     @repeat_on_conflict
     async def _begin_erasing(self, guild: int, since: int) -> None:
@@ -166,10 +164,6 @@ class Presence:
                 return False
             await erase(tx)
             return True
-
-
-def _is_due(guild: int, since: int, now: int, is_here: IsHere) -> bool:
-    return since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild))
 
 
 def _portions(guild: int, max_table: int, max_transfer: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:

@@ -25,9 +25,10 @@ def on_timer(table: Table, context: Context) -> list[e.Event]:
 
     A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
     """
+    is_over = context.now >= expires_at(table)
     if table.phase == "lobby":
-        return [*expired(table, context.now), *_expire(table, context.now)]
-    if context.now >= expires_at(table):
+        return [*expired(table, context.now), *([e.TableClosed("expired")] if is_over else [])]
+    if is_over:
         return give_up(table, "abandoned")
     pause_end = pause_ends_at(table)
     if pause_end is not None and context.now >= pause_end:
@@ -44,10 +45,6 @@ def _turn_due(table: Table, context: Context) -> list[e.Event]:
     if context.now >= limits.reminder and not table.is_reminded:
         return [e.PlayerReminded(seat.seat_id, told=context.may_remind)]
     return []
-
-
-def _expire(lobby: Table, now: int) -> list[e.Event]:
-    return [e.TableClosed("expired")] if now >= expires_at(lobby) else []
 
 
 def restart_turn(table: Table, context: Context, *, user: int) -> list[e.Event]:
