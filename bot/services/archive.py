@@ -119,7 +119,7 @@ class Archive:
         return _Found(
             settings=settings,
             members=known,
-            first_sealed_by=await self._sealed_by(table_id, begins[0]),
+            first=begins[0],
             fingerprint_id=loaded.message.seal_id,
             before=await table_before(self._store, table_id, begin),
             events=events,
@@ -127,12 +127,6 @@ class Archive:
             deals=len(begins),
             steps=steps_of(events),
         )
-
-    async def _sealed_by(self, table_id: int, number: int) -> int:
-        """Return the message that had sealed the decks when this event began a deal."""
-        [(_, began)] = [event async for event in events_between(self._store, table_id, number, number + 1)]
-        assert isinstance(began, DealBegan)
-        return began.sealed_by
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
         """Return the proof of a deal's deck. Raise Refusal while the deal is in progress."""
@@ -143,6 +137,8 @@ class Archive:
         if turned_over is None:
             raise Refusal("deal_in_progress")
         sealed_by = dealt.sealed_by
+        [(_, first)] = [event async for event in events_between(self._store, table_id, found.first, found.first + 1)]
+        assert isinstance(first, DealBegan)
         is_sealed = seal.hashed(turned_over.secret, found.deal) == table.fingerprint
         return Proof(
             guild=request.guild,
@@ -151,7 +147,7 @@ class Archive:
             deal=found.deal,
             fingerprint=table.fingerprint,
             sealed_by=sealed_by,
-            is_posted_again=sealed_by != found.first_sealed_by,
+            is_posted_again=sealed_by != first.sealed_by,
             names_seats=sealed_by not in {0, found.fingerprint_id},
             secret=turned_over.secret,
             deck=turned_over.deck,
@@ -175,8 +171,8 @@ class _Found(Surroundings, frozen=True, kw_only=True):
     """Those of the deal, and those after it up to the next one."""
     deal: int
     deals: int
-    first_sealed_by: int
-    """The message that sealed the decks at the first deal."""
+    first: int
+    """The number of the event that began the first deal."""
     fingerprint_id: int | None
     """A message with the fingerprint alone: see `MessageState.seal_id`."""
     steps: Steps
