@@ -69,7 +69,7 @@ class Exclusions:
             if not await exclusions.lift_bar(tx, request.guild, user, at=request.now, by=request.user):
                 raise Refusal("not_barred", user=user)
 
-    async def check_invitable(self, request: Request, users: Collection[int], table: Table | None = None) -> None:
+    async def count_invitations(self, request: Request, users: Collection[int], table: Table | None = None) -> None:
         """Count invitations of these members to this table, or to a new one.
 
         Raise Refusal if one does not want this invitation or cannot accept it, for whatever reason, if they were
@@ -80,13 +80,13 @@ class Exclusions:
             for user in users:
                 if objection := await objection_to(tx, request, user, others, table):
                     raise objection
-        self._count_invitations(request, len(users))
+        self._count(request, len(users))
 
-    def _count_invitations(self, request: Request, count: int) -> None:
+    def _count(self, request: Request, invited: int) -> None:
         an_hour_ago, member = request.now - invitations.HOUR_SECONDS, (request.guild, request.user)
         while self._invited_at and next(iter(self._invited_at.values()))[-1] <= an_hour_ago:
             del self._invited_at[next(iter(self._invited_at))]
-        invited_at = [*self._invited_at.get(member, ()), *[request.now] * count]
+        invited_at = [*self._invited_at.get(member, ()), *[request.now] * invited]
         invited_at = [at for at in invited_at if at > an_hour_ago]
         if len(invited_at) > MAX_INVITATIONS_AN_HOUR:
             raise Refusal("too_many_invitations", most=MAX_INVITATIONS_AN_HOUR)

@@ -249,7 +249,7 @@ class Person:
     async def invites(self, *others: "Person", at: int | None = None) -> Outcome:
         """Have seats held for others, if they want to be invited."""
         users = [other.user for other in others]
-        await self.club.services.exclusions.check_invitable(self.request(), users, await self.club.table())
+        await self.club.services.exclusions.count_invitations(self.request(), users, await self.club.table())
         return await self.does(partial(invitations.invite, users=users), at)
 
     async def takes_back(self, other: "Person") -> Outcome:

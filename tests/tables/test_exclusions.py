@@ -49,13 +49,14 @@ async def test_a_member_can_be_barred_again_in_the_second_in_which_a_bar_was_lif
 
 async def test_nobody_calls_others_over_and_over_from_new_tables(club: Club, ana: Person, bob: Person, eva: Person):
     for _ in range(20):
-        await club.services.exclusions.check_invitable(ana.request(), [bob.user])
+        await club.services.exclusions.count_invitations(ana.request(), [bob.user])
     assert (
-        await refusal_of(club.services.exclusions.check_invitable(ana.request(), [bob.user])) == "too_many_invitations"
+        await refusal_of(club.services.exclusions.count_invitations(ana.request(), [bob.user]))
+        == "too_many_invitations"
     )
-    await club.services.exclusions.check_invitable(eva.request(), [bob.user])
+    await club.services.exclusions.count_invitations(eva.request(), [bob.user])
     await club.passes(hours=1)
-    await club.services.exclusions.check_invitable(ana.request(), [bob.user])
+    await club.services.exclusions.count_invitations(ana.request(), [bob.user])
 
 
 async def test_a_bar_ends_the_seat_request_of_a_member(
