@@ -225,21 +225,21 @@ async def _wait_for_first(running: asyncio.Task[Any], *others: Coroutine[Any, An
 
 async def _serve(client: "NainJaune", token: str) -> int:
     """Serve until Discord ends it, and give the exit code."""
-    from bot.edge.exits import exit_of  # noqa: PLC0415
+    from bot.edge.endings import ending_of  # noqa: PLC0415
 
     try:
         await client.start(token)
     except Exception as error:
-        reason = exit_of(error)
-        if reason is None:
+        ending = ending_of(error)
+        if ending is None:
             raise
         log.debug("Discord ends the bot", exc_info=True)
-        say(reason.sentence)
+        say(ending.sentence)
         await client.close()
-        if reason.holds_back:
+        if ending.holds_back:
             log.info("Ending in %.0f s, since whatever starts the bot again would ask at once", HOLD_BACK_SECONDS)
             await asyncio.sleep(HOLD_BACK_SECONDS)
-        return reason.exit_code
+        return ending.exit_code
     return 0
 
 

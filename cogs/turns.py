@@ -16,6 +16,7 @@ from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
 from bot.language.text import discord_safe
+from bot.screens.badges import badges_waiting
 from bot.screens.layout import join_lines
 from bot.screens.plan import plan_form, plan_from
 from bot.screens.plays import play_typed, plays_matching
@@ -39,7 +40,8 @@ class TurnsCog(GameCog):
         loaded = await lookups.open_hand(table, call.request)
         missed = self.bot.looks.missed_end(loaded, call.request.user)
         ended = await lookups.at_deal_end(table, missed) if missed else None
-        return await self.bot.hands.reply(call, loaded, ended=ended)
+        waiting = badges_waiting(await self.services.badges.tell(call.request), call.words)
+        return await self.bot.hands.reply(call, loaded, ended=ended, called=waiting)
 
     @also_direct
     @command("turns")

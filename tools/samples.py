@@ -19,6 +19,7 @@ from bot.game.settlement import settle
 from bot.game.state import Deal, GameState
 from bot.game.view import DealView, View, view_for
 from bot.language.names import MemberNames
+from bot.tables.badges import BADGES
 from bot.tables.options import Options
 from bot.tables.results import FinishedGame, FinishedSeat, Tally, tally_of
 from bot.tables.settings import Settings
@@ -252,6 +253,7 @@ def profile(games: int = 48, *, practice: bool = False) -> Profile:
         favourite="classique",
         favourite_games=games,
         entry=None if practice else Entry(3, user, net),
+        badges=() if practice else BADGES[: games // 4],
     )
 
 

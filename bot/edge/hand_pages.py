@@ -31,7 +31,7 @@ class Page(NamedTuple):
     has_next: bool = False
     """Whether another table waits for them."""
     called: str = ""
-    """The beginning of a reminder."""
+    """What it begins with: in a reminder whom it calls, else what the reader does not know yet."""
 
 
 class HandPages:

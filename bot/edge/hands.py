@@ -71,12 +71,14 @@ class Hands:
         happened: str = "",
         in_place: bool = False,
         ended: TableView | None = None,
+        called: str = "",
     ) -> Reply:
         """Reply with the caller's hand, which is kept fresh from then on; `ended` is a deal whose end is news."""
         page = self._pages.page(loaded, call.request.user, call.words, happened)
         if isinstance(loaded, Outcome) and loaded.moves:
             page = page._replace(start=len(page.view.deal.moves) - len(loaded.moves))
-        screen, late = await self._pages.first_screen(page._replace(ended=ended, has_next=loaded.has_turn_elsewhere))
+        page = page._replace(ended=ended, called=called, has_next=loaded.has_turn_elsewhere)
+        screen, late = await self._pages.first_screen(page)
         track = partial(self._track, late, hash(screen.files), call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=hand_kind(loaded.table.id))
 

@@ -20,6 +20,7 @@ from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
 from bot.services.lookups import Lookups
+from bot.tables.badges import Earned
 from bot.tables.message import MessageKind
 
 log = logging.getLogger(__name__)
@@ -109,7 +110,15 @@ class TableUpdate:
         view = current if is_unchanged else await self._lookups.at_deal_end(current.id, deal)
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
-        return deal_result(view, words, current if is_last else None, picture)
+        now = current if is_last else None
+        return deal_result(view, words, now, picture, badges=await self._badges(deal))
+
+    async def _badges(self, deal: int = 0) -> list[Earned]:
+        """Return the badges that were earned by a deal, or by the end of the game, of those who want them told."""
+        if not self._loaded.settings.badges:
+            return []
+        wanted = {user for user, member in self._loaded.members.items() if member.preferences.badges}
+        return [badge for badge in await self._lookups.badges_of(self._view.id, deal) if badge.user in wanted]
 
     async def _show_present(self) -> None:
         """Show the lobby, or the table while a deal is in progress."""
@@ -171,8 +180,9 @@ class TableUpdate:
         if self._state.kind != "end":
             draw = self._illustrator.standings
             picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
-            await self._post("end", game_result(view, words, picture))
-            await self._edit_card(game_result(view, words, picture))
+            badges = await self._badges()
+            await self._post("end", game_result(view, words, picture, badges=badges))
+            await self._edit_card(game_result(view, words, picture, badges=badges))
 
     async def _edit_card(self, screen: Screen) -> None:
         """Edit the card of a table's own thread, which has the number of the thread."""

@@ -37,6 +37,7 @@ Code = Literal[
     "may_not_write",
     "missing_permissions",
     "must_agree",
+    "no_badges",
     "no_deal_in_progress",
     "no_plan",
     "no_playback",

@@ -668,6 +668,59 @@ profile-form = { $n ->
 }
 profile-curve = Over time: { $curve }
 
+## Badges
+
+badge = { $badge ->
+    [premiere-victoire] First win
+    [grand-opera] Grand Opéra
+    [cinq-belles] All five belles
+    [nain-apprivoise] Dwarf tamer
+    [magot] The hoard
+    [le-tableau] The whole board
+    [d-un-trait] In one breath
+    [as-au-roi] Ace to King
+    [monocle] The monocle
+    [au-cheveu] By a whisker
+    [passe-de-trois] Hat-trick
+    [remontee] From last to first
+    [cent-donnes] A hundred deals
+    [au-long-cours] The long haul
+    [sans-dette] Clean slate
+    [a-huit] Full table
+   *[bonne-maison] Good host
+}
+badge-how = { $badge ->
+    [premiere-victoire] Win a deal.
+    [grand-opera] Win a deal with a Grand Opéra.
+    [cinq-belles] Take all five belles in one deal.
+    [nain-apprivoise] Take the Yellow Dwarf three deals running in one game.
+    [magot] Take a pot of 60 chips or more, at single stakes.
+    [le-tableau] Have taken each of the five belles ten times.
+    [d-un-trait] Play seven cards in a row with nobody in between.
+    [as-au-roi] Begin and end a run from Ace to King.
+    [monocle] Win a game that counts against two strong robots or more.
+    [au-cheveu] Win a deal with every other player down to one card.
+    [passe-de-trois] Win three deals running in one game.
+    [remontee] Win a game of four deals or more after being last halfway.
+    [cent-donnes] Finish a hundred deals that count.
+    [au-long-cours] Finish a game that lasted fourteen days or more.
+    [sans-dette] Finish a game of four deals or more without being caught with a belle.
+    [a-huit] Finish a game of eight, four of them members.
+   *[bonne-maison] See ten games you opened through to the end, with three members or more.
+}
+badges-title = Badges
+badges-text = You earn them at tables that count, in a seat of your own; a void deal earns none.
+badges-own = You have { $n } of { $of }.
+badge-since = **{ $badge }** · yours since { $date }
+badges-waiting = { $n ->
+    [one] A badge was waiting for you
+   *[other] { $n } badges were waiting for you
+}: { $badges }.
+badges-of = { $player }, { $badges }
+badges-new = New badges: { $told }
+profile-badges = Badges: { $badges }
+button-badges = Badges
+
 ## Games that are over
 
 history-title = Finished games
@@ -690,7 +743,7 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
+privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, your badges, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name and avatar at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides them everywhere but at tables. No avatar is stored.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = If you have yourself forgotten, your games stay, without your name. Until the season ends, 180 days at most, so does a scrambled form of your ID, with what you owed, the games you had left or been removed from, and who’d rather not sit with you: none of that is undone. A bar from playing stays until it’s lifted. If you stay away for two years, you are forgotten.
@@ -817,6 +870,7 @@ setting = { $setting ->
     [chips_limit] Max. table chips, × starting chips
     [credit] Play on credit
     [robot_tables_count] Count solo games
+    [badges] Badges
    *[pictures] Pictures
 }
 setting-hint = { $setting ->
@@ -833,6 +887,7 @@ setting-hint = { $setting ->
     [chips_limit] The most that anyone may bring to a table.
     [credit] With fewer chips left, anyone may still bring the starting chips, and owe the rest.
     [robot_tables_count] Tables with a single person move chips and rankings too.
+    [badges] Members are told of the badges they earn, and profiles show them.
    *[pictures] Tables and results are shown as pictures too.
 }
 setting-language = { $value ->
@@ -926,6 +981,7 @@ preference = { $preference ->
     [menu] Menu instead of buttons
     [pictures] Pictures
     [four_colours] Four-colour cards
+    [badges] Badges
    *[discretion] Hide my name
 }: { $wanted ->
     [yes] yes
@@ -1089,6 +1145,7 @@ refused-removed = You were removed from this table. You can sit down at another 
 refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer available.
 refused-discreet = They prefer to keep their results to themselves.
+refused-no_badges = Badges are switched off here, for the whole server or in your preferences.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-no_playback = Replays no longer play by themselves: go through this one step by step, or watch the **film**.

@@ -668,6 +668,59 @@ profile-form = { $n ->
 }
 profile-curve = Évolution : { $curve }
 
+## Les insignes
+
+badge = { $badge ->
+    [premiere-victoire] Première victoire
+    [grand-opera] Grand Opéra
+    [cinq-belles] Les cinq belles
+    [nain-apprivoise] Le Nain apprivoisé
+    [magot] Le magot
+    [le-tableau] Le tableau
+    [d-un-trait] D’un trait
+    [as-au-roi] De l’as au roi
+    [monocle] Le monocle
+    [au-cheveu] À une carte près
+    [passe-de-trois] La passe de trois
+    [remontee] De dernier à premier
+    [cent-donnes] Cent donnes
+    [au-long-cours] Au long cours
+    [sans-dette] Rien à se reprocher
+    [a-huit] Table complète
+   *[bonne-maison] Bonne maison
+}
+badge-how = { $badge ->
+    [premiere-victoire] Gagner une donne.
+    [grand-opera] Gagner une donne par un Grand Opéra.
+    [cinq-belles] Prendre les cinq belles dans une donne.
+    [nain-apprivoise] Prendre le Nain Jaune trois donnes de suite dans une partie.
+    [magot] Prendre une cagnotte de 60 jetons ou plus, à mise simple.
+    [le-tableau] Avoir pris chacune des cinq belles dix fois.
+    [d-un-trait] Poser sept cartes de suite sans que personne joue entre.
+    [as-au-roi] Commencer et finir une série qui va de l’as au roi.
+    [monocle] Gagner une partie qui compte contre deux robots forts ou plus.
+    [au-cheveu] Gagner une donne quand il ne reste qu’une carte à chacun des autres.
+    [passe-de-trois] Gagner trois donnes de suite dans une partie.
+    [remontee] Gagner une partie de quatre donnes ou plus après avoir été dernier à la moitié.
+    [cent-donnes] Finir cent donnes qui comptent.
+    [au-long-cours] Finir une partie qui a duré quatorze jours ou plus.
+    [sans-dette] Finir une partie de quatre donnes ou plus sans avoir gardé de belle.
+    [a-huit] Finir une partie à huit, dont quatre membres au moins.
+   *[bonne-maison] Mener à leur fin dix parties ouvertes par toi, à trois membres au moins.
+}
+badges-title = Les insignes
+badges-text = Ils se gagnent aux tables qui comptent, à sa propre place ; une donne annulée n’en donne pas.
+badges-own = Tu en as { $n } sur { $of }.
+badge-since = **{ $badge }** · à toi depuis le { $date }
+badges-waiting = { $n ->
+    [one] Un insigne t’attendait
+   *[other] { $n } insignes t’attendaient
+} : { $badges }.
+badges-of = { $player }, { $badges }
+badges-new = Nouveaux insignes : { $told }
+profile-badges = Insignes : { $badges }
+button-badges = Insignes
+
 ## Les parties passées
 
 history-title = Les parties terminées
@@ -690,7 +743,7 @@ button-history = Retour aux parties
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, les réglages que tu as changés et les saisons que tu as closes.
+privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, les réglages que tu as changés et les saisons que tu as closes.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom et ton avatar aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } les cache partout, sauf aux tables. Aucun avatar n’est enregistré.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-forgotten = Si tu te fais oublier, tes parties restent, sans ton nom. Jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant reste aussi, avec tes dettes, les parties que tu avais quittées, de toi-même ou non, et qui préfère ne pas jouer avec toi : rien de tout cela n’est annulé. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée. Au bout de deux ans d’absence, on t’oublie.
@@ -817,6 +870,7 @@ setting = { $setting ->
     [chips_limit] Jetons max. à table, × jetons de départ
     [credit] Jouer à crédit
     [robot_tables_count] Compter les parties solo
+    [badges] Insignes
    *[pictures] Images
 }
 setting-hint = { $setting ->
@@ -833,6 +887,7 @@ setting-hint = { $setting ->
     [chips_limit] Le plus que chacun peut apporter à une table.
     [credit] Avec moins de jetons, on peut quand même apporter ceux de départ, et devoir le reste.
     [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
+    [badges] Chacun apprend quels insignes il gagne, et son profil les montre.
    *[pictures] Les tables et les résultats se montrent aussi en images.
 }
 setting-language = { $value ->
@@ -926,6 +981,7 @@ preference = { $preference ->
     [menu] Menu au lieu des boutons
     [pictures] Images
     [four_colours] Cartes à quatre couleurs
+    [badges] Insignes
    *[discretion] Masquer mon nom
 } : { $wanted ->
     [yes] oui
@@ -1089,6 +1145,7 @@ refused-removed = Ta place à cette table a été libérée : tu pourras t’as
 refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
 refused-seat_gone = Cette place n’est plus à prendre.
 refused-discreet = Cette personne garde ses résultats pour elle.
+refused-no_badges = Ici, les insignes sont désactivés, pour tout le serveur ou dans tes préférences.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-no_playback = La lecture ne défile plus toute seule : avance coup par coup, ou regarde le **film**.

@@ -29,6 +29,7 @@ def help_screen(words: Words, operator: Operator) -> Screen:
         join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
         "**" + words("help-rules") + "**",
         *button_rows(button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES),
+        *button_rows([button(ButtonId.to(Verb.BADGES), words("button-badges"))]),
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),
     )

@@ -8,6 +8,7 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_of
+from bot.screens.badges import names_of
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Picture, Screen, button_rows, join_dots, join_lines, screen
 from bot.screens.names import name_in_text, shown_by
@@ -33,8 +34,9 @@ def profile_screen(
 ) -> Screen:
     """Return the results, records and last games of a member."""
     show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
+    badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
     own = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
-    buttons = [show] * (can_show and profile.shown.deals > 0) + [own] * is_own
+    buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * bool(profile.badges) + [own] * is_own
     return screen(*_told(profile, names, words, picture), *button_rows(buttons), picture=picture)
 
 
@@ -53,6 +55,8 @@ def describe_profile(profile: Profile, say: Voice) -> Iterator[str]:
     yield say.items(say.listed(label, [value]) for label, value in figures)
     if form := form_of(profile):
         yield say.listed(say("picture-form"), (say("picture-outcome", outcome=mark) for mark in form))
+    if profile.badges:
+        yield say("profile-badges", badges=say.items(names_of(profile.badges, say.words)))
 
 
 def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture | None) -> list[str | None]:
@@ -65,6 +69,7 @@ def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture |
     return [
         join_lines(title, words("profile-practice-only") if profile.is_practice else None, *_sums(profile, words)),
         join_lines(*_records(profile, words)),
+        words("profile-badges", badges=", ".join(names_of(profile.badges, words))) if profile.badges else None,
         join_lines(*_course(profile, words)),
         _practice(profile, words),
     ]

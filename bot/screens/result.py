@@ -1,6 +1,6 @@
 """Messages about the result of a deal and of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import discord
 from discord import ui
@@ -10,6 +10,7 @@ from bot.game.receipt import chips_after, kept, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.pictures.scenes import standings
+from bot.screens.badges import new_badges
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
     GOLD,
@@ -29,15 +30,24 @@ from bot.screens.purchases import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.badges import Earned
 from bot.tables.view import TableView
 
 
-def deal_result(view: TableView, words: Words, now: TableView | None, picture: Picture | None = None) -> Screen:
+def deal_result(
+    view: TableView,
+    words: Words,
+    now: TableView | None,
+    picture: Picture | None = None,
+    *,
+    badges: Sequence[Earned] = (),
+) -> Screen:
     """Return the result of a deal: who won, who pays what, and, if it is the newest, what comes next at the table."""
     say = Voice(words)
     beside_picture = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
     return screen(
         *(beside_picture if picture else deal_in_words(view, say)),
+        new_badges(badges, say),
         _next(now, say) if now else None,
         *button_rows(_buttons(now, words) if now else _look_back(view, words)),
         colour=GREY if view.deal.winner is None else GOLD,
@@ -67,13 +77,16 @@ def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
     yield from _shared(view, say)
 
 
-def game_result(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
+def game_result(
+    view: TableView, words: Words, picture: Picture | None = None, *, badges: Sequence[Earned] = ()
+) -> Screen:
     """Return who has won the game; without a picture also the places, and how the board was shared."""
     say = Voice(words)
     reason = join_lines(_reason(view, say), words("game-practice" if view.practice else "game-cashed"))
     return screen(
         "### " + _game_outcome(view, say),
         *([_out(view, say)] if picture else _end_in_words(view, say)),
+        new_badges(badges, say),
         reason,
         *button_rows(_last_buttons(view, words)),
         picture=picture,

@@ -92,6 +92,7 @@ class Verb(StrEnum):
     LIFT_BAR = "lift_bar"
 
     # The reader
+    BADGES = "badges"
     PREFERENCES = "preferences"
     AVOID = "avoid"
     SET_PREFERENCE = "preference"

@@ -12,6 +12,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import Rules
 from bot.game.seal import hashed, secret_of, shuffled
 from bot.services import codec
+from bot.services.audit_badges import BadgeCount
 from bot.services.audit_ledger import (
     Entries,
     LedgerReading,
@@ -21,11 +22,12 @@ from bot.services.audit_ledger import (
 from bot.services.audit_sums import Sums
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import ledger, ledger_checks, results, runtime, servers
+from bot.store import badges, ledger, ledger_checks, results, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from bot.tables import chips
+from bot.tables.badges import COUNTING
 from bot.tables.chips import Account
 from bot.tables.events import DecksSealed, Event
 from bot.tables.results import Result, result_of
@@ -61,6 +63,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     erasing = await servers.erasing(tx)
     found += await _check_latest_changes(tx, erasing)
     reading, sums = LedgerReading(await load_origins(tx), erasing), Sums(erasing)
+    count = BadgeCount(erasing)
     await reading.read(tx)
     posted, last_run = await ledger.at_tables(tx), await runtime.newest_heartbeat(tx)
     for table_id in await rows.ids(tx):
@@ -68,8 +71,9 @@ async def find_problems_in(tx: Transaction) -> list[str]:
         if row and row.guild_id not in erasing:
             entries = reading.pop_table(row.guild_id, table_id)
             record = TableRecord(row, entries, posted.pop((row.guild_id, table_id), {}), last_run)
-            found += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, sums)]
+            found += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, sums, count)]
     found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
+    found += count.find_problems(await badges.everywhere(tx))
     found += reading.find_problems(last_run)
     return found + [
         f"server {guild} has chips at table {table}, which it does not have"
@@ -115,14 +119,15 @@ def _check_text(what: str, text: str, read: Callable[[str], object]) -> Iterator
         yield f"the {what} cannot be read: {error}"
 
 
-async def _check_table(tx: Transaction, record: TableRecord, sums: Sums) -> list[str]:
-    """Return the problems of one table, and add it to the sums."""
+async def _check_table(tx: Transaction, record: TableRecord, sums: Sums, count: BadgeCount) -> list[str]:
+    """Return the problems of one table, and add it to the sums and to the badges."""
     row = record.row
     try:
         stored = await rows.events(tx, row.id)
         events = [*codec.decode_events(stored)]
         table, transfers = replay_with_transfers(events)
         sums.add_table(table)
+        count.add_game(events, is_counted=await badges.is_counted(tx, row.id, COUNTING))
         is_posted = record.entries.transfers == transfers
         return [
             *_check_row(record, stored, table),
@@ -134,6 +139,7 @@ async def _check_table(tx: Transaction, record: TableRecord, sums: Sums) -> list
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
         sums.skip_server(row.guild_id)
+        count.skip_server(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import asdict, replace
 
 from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
-from bot.services import codec
+from bot.services import badges, codec
 from bot.services.first_chips import give_first_chips
 from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
 from bot.services.past import scored
@@ -15,6 +15,7 @@ from bot.store import exclusions, ledger, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
+from bot.tables.badges import is_counted
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, HostChanged, SeatBought, SeatRequested, SeatTaken, TableClosed
@@ -22,6 +23,7 @@ from bot.tables.evolution import evolve
 from bot.tables.opening import MAX_TABLES_A_HOST
 from bot.tables.results import Scorer, shares
 from bot.tables.settings import Settings
+from bot.tables.table import Table
 from bot.tables.timer import next_wakeup
 
 
@@ -59,6 +61,8 @@ class Changes:
         self.events: list[Event] = []
         self._transfers: list[Transfer] = []
         self._score: Scorer | None = None
+        self._counted = list[Table]()
+        """The table as deals have ended, and as it has closed, to be counted for badges."""
 
     def add(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -67,6 +71,8 @@ class Changes:
             transfer = chips.transfer(before, event, self.table, self._loaded.now)
             if transfer:
                 self._transfers.append(transfer)
+            if is_counted(self.table, event):
+                self._counted.append(self.table)
 
     async def score(self, store: Store) -> None:
         """If the table has closed, count its events, which can be many, before the transaction that saves them."""
@@ -95,6 +101,8 @@ class Changes:
             await _post(tx, transfer, context.settings)
         if self._score:
             await self._save_result(tx, self._score)
+        if self._counted:
+            await badges.count(tx, self._counted)
         outcome = self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed meanwhile
         if request.user == TIMER:
             return outcome

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from bot.store.tables import EventRow, TableRow
+from bot.tables.badges import Course
 from bot.tables.events import Event
 from bot.tables.settings import Settings
 from bot.tables.table import Table
@@ -24,6 +25,7 @@ _ENCODER = msgspec.json.Encoder()
 _SNAPSHOT = msgspec.json.Decoder(_Snapshot)
 _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_COURSE = msgspec.json.Decoder(Course)
 _SETTINGS = msgspec.json.Decoder(Settings)
 
 
@@ -66,3 +68,13 @@ def settings_of(text: str | None) -> Settings:
 
 def settings_text(settings: Settings) -> str:
     return _ENCODER.encode(settings).decode()
+
+
+def course_of(text: str) -> Course:
+    """Return the course of a game in this text."""
+    return _COURSE.decode(text)
+
+
+def course_text(course: Course) -> str:
+    """Return the text that stores the course of a game."""
+    return _ENCODER.encode(course).decode()

@@ -14,9 +14,10 @@ from bot.services.loading import (
     load_table,
 )
 from bot.services.past import table_at_end_of_deal
-from bot.store import members
+from bot.store import badges, members
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
+from bot.tables.badges import Earned
 from bot.tables.context import TIMER, Absences, Request
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -78,6 +79,11 @@ class Lookups:
     async def at_deal_end(self, table_id: int, deal: int) -> TableView:
         """Return the table at the end of this deal, as anybody may see it."""
         return view_of(await table_at_end_of_deal(self._store, table_id, deal), None, Absences(0, {}))
+
+    async def badges_of(self, table_id: int, deal: int) -> list[Earned]:
+        """Return the badges that were earned first by this deal of a table; by the end of its game for 0."""
+        async with self._store.transaction() as tx:
+            return await badges.of_deal(tx, table_id, deal)
 
     async def is_away(self, request: Request) -> bool:
         """Return whether a member has stepped away, or a robot keeps one of their seats."""

@@ -8,10 +8,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
+from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import check_server, load_members, load_places, load_settings, load_table
-from bot.store import ledger, results, seasons
+from bot.store import badges, ledger, results, seasons
 from bot.store.database import Store, Transaction
+from bot.tables.badges import Badge
 from bot.tables.chips import Account, Posting
 from bot.tables.context import Request
 from bot.tables.results import EVER, Tally, month_of, week_of
@@ -107,7 +109,13 @@ class Results:
                 favourite=favourite,
                 favourite_games=games.get(favourite or "", 0),
                 entry=await _entry_of(tx, results.Ranking(request.guild, "net", EVER), user),
+                badges=await _badges(tx, request.guild, user),
             )
+
+
+async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:
+    shown = await badges.of_member(tx, guild, user) if await wants_badges(tx, guild, user) else ()
+    return tuple(one.badge for one in shown)
 
 
 def _games_played(tallies: Mapping[str, Tally]) -> dict[str, int]:

@@ -8,6 +8,7 @@ from bot.config import Config
 from bot.part import Part
 from bot.robots import play_as
 from bot.services.archive import Archive
+from bot.services.badges import Badges
 from bot.services.exclusions import Exclusions
 from bot.services.lookups import Lookups
 from bot.services.members import Members
@@ -45,6 +46,7 @@ class Services(NamedTuple):
     presence: Presence
     results: Results
     archive: Archive
+    badges: Badges
     waiting: Waiting
     backups: Backups
 
@@ -99,6 +101,7 @@ def wire(store: Store, config: Config, choose: Choose, chance: Chance, part: Par
         presence=Presence(store, part, saves),
         results=Results(store),
         archive=Archive(store),
+        badges=Badges(store, part),
         waiting=Waiting(store, part),
         backups=store.backups(config.backup_folder, config.backups_kept),
     )

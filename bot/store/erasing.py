@@ -30,6 +30,9 @@ async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) ->
     """Erase a server's tables with these numbers, and all rows that depend on them."""
     ids = "SELECT id FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
     dependent = (
+        "badge",
+        "feats",
+        "badge_count",
         "finished_seat",
         "finished_game",
         "table_message",

@@ -14,6 +14,7 @@ _COLUMNS: Final = {
     "four_colours": "four_colours",
     "discretion": "is_discreet",
     "invitations": "wants_invitations",
+    "badges": "wants_badges",
 }
 """The column of each preference."""
 

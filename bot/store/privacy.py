@@ -26,13 +26,14 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
     kept: dict[str, list[dict[str, Any]]] = {}
     for name, (columns, rest) in _KEPT.items():
         found = await tx.execute(f"SELECT {columns} FROM {rest}", guild_id, user_id)
-        kept[name] = [dict(zip(columns.split(", "), row, strict=True)) for row in found]
+        kept[name] = [dict(zip(columns.replace(",", "").split(), row, strict=True)) for row in found]
     return kept
 
 
 _KEPT = {
     "member": (
-        "name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours, wants_invitations",
+        """name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours,
+        wants_invitations, wants_badges""",
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
     "seen": ("seen_at", "member WHERE guild_id = $1 AND user_id = $2"),
@@ -49,6 +50,12 @@ _KEPT = {
     "sums": (
         "scope, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot, balance",
         "tally WHERE guild_id = $1 AND user_id = $2 ORDER BY scope",
+    ),
+    "badges": ("badge, at, table_id, deal", "badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
+    "feats": (
+        """table_id, ended_at, deals, ten_of_diamonds, jack_of_clubs, queen_of_spades, king_of_hearts,
+        seven_of_diamonds, hosted""",
+        "feats WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at, table_id",
     ),
     "looks": (
         "table_id, at",
@@ -161,6 +168,8 @@ _DELETED = (
     "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
     "DELETE FROM forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2",
     "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM feats WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
     "DELETE FROM hand_seen WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
 )

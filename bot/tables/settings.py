@@ -61,6 +61,8 @@ class Settings(Struct, frozen=True):
     """The most chips that a seat may bring to a table, as a multiple of the first chips."""
     pictures: bool = True
     """Whether tables are also shown as pictures."""
+    badges: bool = True
+    """Whether members are told of their badges, and profiles show them."""
     call_role: Annotated[int, Meta(ge=1)] | None = None
     """The role that is called when a table opens."""
 
@@ -97,7 +99,7 @@ CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "language": (None, *LANGUAGES),
 }
 """The settings chosen from a menu, with their values."""
-SWITCHES: Final = ("credit", "robot_tables_count", "pictures")
+SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges")
 """The settings that are on or off."""
 SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures"})
 """The settings on which the messages of open tables depend."""
@@ -179,3 +181,5 @@ class Preferences(NamedTuple):
     """Remain unnamed to others in rankings and profiles."""
     invitations: bool = True
     """Be invited to tables."""
+    badges: bool = True
+    """Have badges: be told of them, and show them."""

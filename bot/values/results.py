@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from bot.tables.badges import Badge
 from bot.tables.chips import Posting
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 from bot.values.members import Surroundings, TablePlace
@@ -100,6 +101,8 @@ class Profile(Surroundings, frozen=True, kw_only=True):
     favourite_games: int
     entry: Entry | None
     """Their entry in the ranking by net result, among all who ever played here."""
+    badges: tuple[Badge, ...]
+    """Their badges, oldest first; none where they or the server want none shown."""
 
     @property
     def is_practice(self) -> bool:

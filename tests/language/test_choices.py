@@ -11,6 +11,7 @@ from bot.robots.characters import Level
 from bot.screens.help import GROUPS
 from bot.screens.rule_forms import Theme
 from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic
+from bot.tables.badges import BADGES
 from bot.tables.notices import Notice
 from bot.tables.options import Clock, Pace
 from bot.tables.plan import PlanEnd
@@ -60,6 +61,8 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("rank-period", "period"): get_args(Period),
     ("choice-period", "period"): get_args(Period),
     ("picture-outcome", "outcome"): get_args(Mark),
+    ("badge", "badge"): BADGES,
+    ("badge-how", "badge"): BADGES,
     ("settings-topic", "topic"): get_args(Topic),
     ("setting", "setting"): Settings.__struct_fields__,
     ("setting-hint", "setting"): {name for names in TOPICS.values() for name in names},

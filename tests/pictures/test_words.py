@@ -17,6 +17,7 @@ from bot.pictures.drawing.shapes import Mood
 from bot.pictures.painter import Scene
 from bot.pictures.scenes import hand, listing, profile, replay, result, standings, table
 from bot.screens.leaderboard import listing_of
+from bot.tables.badges import BADGES
 from tools import samples
 from tools.gallery import scenes
 
@@ -73,6 +74,7 @@ def is_no_word(text: str) -> bool:
         *RANKS,
         *SEATS,
         *get_args(Mood),
+        *BADGES,
         *"SHDC",
         "won",
         "gained",

@@ -30,6 +30,7 @@ OTHERS = {
     "most_tables": 3,
     "chips_limit": 5,
     "pictures": False,
+    "badges": False,
     "rule_sets": (RuleSet(1, "Mamie", GAMES["mallette"]),),
     "call_role": 2**62,
 }

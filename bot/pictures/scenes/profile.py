@@ -16,9 +16,10 @@ from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE
 from bot.pictures.drawing.shapes import PANEL, BoxStyle, dwarf, felt
-from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.drawing.svg import ASSETS, document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
+from bot.tables.badges import Badge
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.values.results import MAX_RECENT_GAMES, Profile
 
@@ -31,6 +32,8 @@ _TILE: Final = 132
 _MAX_TILES: Final = 3
 """Figures in a row."""
 _FORM: Final = 84
+_BADGES: Final = 120
+_BADGE: Final = 96
 _GAP: Final = 10
 _ROOM: Final = WIDTH - 40
 _MIN_RESULTS: Final = 3
@@ -65,13 +68,16 @@ class ProfileScene(Struct, frozen=True, tag=True):
     """The heading over the curve."""
     last: str
     """The heading before the form."""
+    badges: tuple[Badge, ...]
+    """Those that the member has earned, oldest first."""
 
     def draw(self) -> Image.Image:
         """Draw the results of a member."""
         rows = _rows(self.figures)
         tiles = _HEADER + _STAR + _GAP
         form = tiles + len(rows) * (_TILE + _GAP)
-        canvas = Canvas(felt(WIDTH, form + (_FORM + 20 if self.form else 10)))
+        badges = form + (_FORM + _GAP if self.form else 0)
+        canvas = Canvas(felt(WIDTH, badges + (_BADGES + _GAP if self.badges else 0) + 10))
         canvas.put(token(self.who, 120), (32, 24))
         canvas.put(dwarf(120), (1056, 14))
         canvas.write((176, 88), self.who.name, Pen("title", 62, GOLD), room=850)
@@ -81,6 +87,7 @@ class ProfileScene(Struct, frozen=True, tag=True):
             _draw_tiles(canvas, row, tiles + number * (_TILE + _GAP))
         if self.form:
             _draw_form(canvas, self, form)
+        _draw_badges(canvas, self.badges, badges)
         return canvas.image
 
 
@@ -103,6 +110,7 @@ def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
         form=form_of(profile),
         course=words("picture-results"),
         last=words("picture-form"),
+        badges=profile.badges,
     )
 
 
@@ -188,6 +196,20 @@ def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     canvas.write_centred((42, top + _FORM / 2), scene.last, Pen("text", 36, SAGE), room=400)
     for number, mark in enumerate(reversed(scene.form)):
         _draw_mark(canvas, mark, (WIDTH - 62 - number * 66, top + _FORM / 2))
+
+
+def _draw_badges(canvas: Canvas, badges: Sequence[Badge], top: float) -> None:
+    """Draw badges in one row, smaller where there are many."""
+    if badges:
+        canvas.put_box((20, top), (_ROOM, _BADGES), 18, PANEL)
+        step = min(_BADGE + 2 * _GAP, (_ROOM - 2 * _GAP) / len(badges))
+        for number, badge in enumerate(badges):
+            canvas.centre(_badge(badge, min(_BADGE, round(step) - 2)), (30 + (number + 0.5) * step, top + _BADGES / 2))
+
+
+@lru_cache(maxsize=64)
+def _badge(badge: Badge, size: int) -> Image.Image:
+    return rasterize((ASSETS / "badges" / f"{badge}.svg").read_text("utf-8"), size, oversample=2)
 
 
 def _draw_mark(canvas: Canvas, mark: Mark, at: tuple[float, float]) -> None:

@@ -1,0 +1,47 @@
+"""Badges in words: the page of them all, those that are new in a result, and those that have waited for a member."""
+
+from collections.abc import Iterable
+
+from bot.language import Words
+from bot.screens.layout import Screen, join_lines, long_date, screen
+from bot.screens.voices import Voice
+from bot.tables.badges import BADGES, Badge, Earned
+
+
+def badges_screen(own: Iterable[Earned], words: Words) -> Screen:
+    """Return all badges there are, by what they are earned, and since when the reader has them."""
+    since = {badge.badge: badge.at for badge in own}
+    count = words("badges-own", n=len(since), of=len(BADGES))
+    return screen(
+        join_lines("### " + words("badges-title"), words("badges-text"), count),
+        *(_line(badge, since.get(badge), words) for badge in BADGES),
+    )
+
+
+def _line(badge: Badge, since: int | None, words: Words) -> str:
+    name, how = words("badge", badge=badge), "-# " + words("badge-how", badge=badge)
+    if since is None:
+        return join_lines(f"**{name}**", how)
+    return join_lines(words("badge-since", badge=name, date=long_date(since)), how)
+
+
+def names_of(badges: Iterable[Badge], words: Words) -> list[str]:
+    """Return the names of badges."""
+    return [words("badge", badge=badge) for badge in badges]
+
+
+def badges_waiting(badges: list[Badge], words: Words) -> str:
+    """Tell a member of badges that they have without knowing of them; empty for none."""
+    return words("badges-waiting", n=len(badges), badges=", ".join(names_of(badges, words))) if badges else ""
+
+
+def new_badges(earned: Iterable[Earned], say: Voice) -> str | None:
+    """Return who has earned which badges, if anybody has."""
+    by_user: dict[int, list[Badge]] = {}
+    for badge in earned:
+        by_user.setdefault(badge.user, []).append(badge.badge)
+    told = [
+        say("badges-of", player=say.member(user), badges=", ".join(names_of(badges, say.words)))
+        for user, badges in by_user.items()
+    ]
+    return "-# " + say("badges-new", told=say.items(told)) if told else None

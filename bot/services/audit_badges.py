@@ -1,0 +1,286 @@
+"""The badges of members, counted a second time: from the events alone, a game as a whole, and from its deals backwards.
+
+Nothing is shared with `bot.tables.badges` but the figures in the conditions.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+
+from bot.game import events as g
+from bot.game.cards import ACE, BELLES, KING, RANK
+from bot.robots.characters import CHARACTERS
+from bot.tables import badges as b
+from bot.tables import events as e
+from bot.tables.badges import Badge, Earned
+from bot.tables.steps import TimedEvent
+
+
+@dataclass(eq=False)
+class _Place:
+    """A player at a seat, until the seat changes hands."""
+
+    user: int | None
+    robot: str | None
+    is_late: bool = False
+    has_left: bool = False
+
+
+@dataclass
+class _Deal:
+    """What has happened in a deal."""
+
+    order: Sequence[int]
+    hands: dict[int, int] = field(default_factory=dict[int, int])
+    """How many cards each seat holds."""
+    runs: list[list[g.CardPlayed]] = field(default_factory=lambda: [[]])
+    taken: list[g.PotTaken] = field(default_factory=list[g.PotTaken])
+    amounts: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    """The seats that took pots, by belles or at the end, and how much was in each."""
+    kept: set[int] = field(default_factory=set[int])
+    won: g.DealWon | None = None
+    at: int = 0
+    places: dict[int, _Place] = field(default_factory=dict[int, _Place])
+    """By seat, the members who had theirs still when the deal ended."""
+    chips: list[int] = field(default_factory=list[int])
+
+    @property
+    def cards(self) -> list[g.CardPlayed]:
+        return [card for run in self.runs for card in run]
+
+
+class GameRecord:
+    """A game, read event by event."""
+
+    def __init__(self, events: Iterable[TimedEvent]) -> None:
+        self._places: dict[int, _Place] = {}
+        """By seat_id, in the order of play."""
+        self._chips: list[int] = []
+        self._deals: list[_Deal] = []
+        self._stake = 1
+        self._began = self._ended = 0
+        self._opener: int | None = None
+        self._practice = False
+        self._ending: g.GameEnded | None = None
+        self.table = self.guild = 0
+        for at, event in events:
+            self._hear_of_places(event, at)
+            self._hear_of_chips(event)
+            if self._deals:
+                self._hear_of_deal(self._deals[-1], event, at)
+        self._deals = [deal for deal in self._deals if deal.at]
+
+    @property
+    def is_counted(self) -> bool:
+        """Return whether the game counts for badges, as far as it has come."""
+        return bool(self._deals) and not self._practice
+
+    def earned(self) -> Iterator[Earned]:
+        """Yield the badges that members have earned by its deals and by its end, some of them several times."""
+        for number, deal in enumerate(self._deals, 1):
+            for seat, place in deal.places.items():
+                if place.user and place.user > 0:
+                    for badge in self._by_deal(number, deal, seat, place):
+                        yield Earned(place.user, badge, deal.at, self.table, number)
+        for seat, place in enumerate(self._places.values()):
+            if place.user and place.user > 0 and self._has_finished(place):
+                for badge in self._by_game(seat, place):
+                    yield Earned(place.user, badge, self._ended, self.table, 0)
+
+    def sums(self) -> Iterator[tuple[int, tuple[int, int], list[int]]]:
+        """Yield members, when and at which table, with their deals, their belles one by one, and games hosted."""
+        if not self._ending:
+            return
+        users = {place.user for deal in self._deals for place in deal.places.values() if place.user}
+        for user in (user for user in users if user > 0):
+            own = [(deal, seat) for deal in self._deals for seat, place in deal.places.items() if place.user == user]
+            belles = [sum(self._took(deal, seat, belle) for deal, seat in own) for belle in BELLES]
+            yield user, (self._ended, self.table), [len(own), *belles, int(self._is_hosted_by(user))]
+
+    def _hear_of_places(self, event: e.Event, at: int) -> None:
+        match event:
+            case e.TableOpened():
+                self.table, self.guild, self._opener = event.id, event.guild, event.host
+            case e.SeatTaken():
+                self._places[event.seat_id] = _Place(event.user, event.robot)
+            case e.SeatFreed():
+                del self._places[event.seat_id]
+            case e.StakesSet():
+                self._practice, self._began = event.practice, at
+            case e.SeatAbandoned():
+                self._places[event.seat_id].has_left = True
+            case e.SeatTakenOver():
+                self._give(event.seat_id, event.new_id, _Place(None, event.robot, is_late=True))
+            case e.SeatBought():
+                self._give(event.seat_id, event.new_id, _Place(event.user, None, is_late=True))
+            case e.TableClosed():
+                self._ended = at
+            case _:
+                pass
+
+    def _give(self, old: int, new: int, place: _Place) -> None:
+        kept = self._places.items()
+        self._places = {new if seat == old else seat: place if seat == old else other for seat, other in kept}
+
+    def _hear_of_chips(self, event: e.Event) -> None:
+        match event:
+            case g.GameStarted():
+                self._chips, self._stake = [*event.chips], event.rules.stake
+            case g.DealBegan():
+                self._deals.append(_Deal(event.order))
+            case g.AntePaid(seat=seat, amounts=amounts):
+                self._chips[seat] -= sum(amounts)
+            case g.PotTaken(seat=seat, amount=amount):
+                self._chips[seat] += amount
+            case g.PotsSwept(seat=seat, amounts=amounts):
+                self._chips[seat] += sum(amounts)
+            case g.HandPaid(seat=seat, winner=winner, amount=amount):
+                self._chips[seat] -= amount
+                self._chips[winner] += amount
+            case g.PotMatched(seat=seat, amount=amount):
+                self._chips[seat] -= amount
+            case g.GameEnded():
+                self._ending = event
+            case _:
+                pass
+
+    def _hear_of_deal(self, deal: _Deal, event: e.Event, at: int) -> None:
+        match event:
+            case g.HandDealt(seat=seat, cards=cards):
+                deal.hands[seat] = len(cards)
+            case g.CardPlayed(seat=seat):
+                deal.hands[seat] -= 1
+                if deal.runs[-1] and RANK[deal.runs[-1][-1].card] == KING:
+                    deal.runs.append([])
+                deal.runs[-1].append(event)
+            case g.LeadGiven():
+                deal.runs.append([])
+            case g.PotTaken(seat=seat, amount=amount):
+                deal.taken.append(event)
+                deal.amounts.append((seat, amount))
+            case g.PotsSwept(seat=seat, amounts=amounts):
+                deal.amounts += [(seat, amount) for amount in amounts]
+            case g.PotMatched(seat=seat, cause="kept"):
+                deal.kept.add(seat)
+            case g.DealWon():
+                deal.won = event
+            case g.DealEnded():
+                manned = enumerate(self._places.values())
+                deal.at, deal.chips = at, [*self._chips]
+                deal.places = {
+                    seat: place for seat, place in manned if seat in deal.order and place.user and not place.has_left
+                }
+            case _:
+                pass
+
+    def _by_deal(self, number: int, deal: _Deal, seat: int, place: _Place) -> Iterator[Badge]:
+        won, seats = deal.won, [card.seat for card in deal.cards]
+        if won and won.seat == seat:
+            yield "premiere-victoire"
+            if won.opera:
+                yield "grand-opera"
+            if {deal.hands[other] for other in deal.order} - {0} == {1} and [*deal.hands.values()].count(0) == 1:
+                yield "au-cheveu"
+        if all(self._took(deal, seat, belle) for belle in BELLES):
+            yield "cinq-belles"
+        if any(who == seat and amount >= b.HOARD * self._stake for who, amount in deal.amounts):
+            yield "magot"
+        if any({*seats[first : first + b.BREATH]} == {seat} for first in range(len(seats) - b.BREATH + 1)):
+            yield "d-un-trait"
+        ends = [(run[0], run[-1]) for run in deal.runs if run and RANK[run[0].card] == ACE]
+        if any(RANK[last.card] == KING and first.seat == last.seat == seat for first, last in ends):
+            yield "as-au-roi"
+        before = [earlier for earlier in reversed(self._deals[:number]) if earlier.places.get(seat) is place]
+        if len([*takewhile(lambda deal: deal.won is not None and deal.won.seat == seat, before)]) == b.IN_A_ROW:
+            yield "passe-de-trois"
+        if len([*takewhile(lambda deal: self._took(deal, seat, b.DWARF), before)]) == b.IN_A_ROW:
+            yield "nain-apprivoise"
+
+    def _took(self, deal: _Deal, seat: int, belle: str) -> bool:
+        return any(pot.seat == seat and pot.belle == belle for pot in deal.taken)
+
+    def _has_finished(self, place: _Place) -> bool:
+        is_played_out = self._ending is not None and self._ending.reason != "stopped"
+        return is_played_out and not place.has_left and not place.is_late
+
+    def _by_game(self, seat: int, place: _Place) -> Iterator[Badge]:
+        assert self._ending is not None
+        own = [deal for deal in self._deals if deal.places.get(seat) is place]
+        if self._ending.places[seat] == 1:
+            if len([other for other in self._places.values() if self._is_strong(other)]) >= b.STRONG_ROBOTS:
+                yield "monocle"
+            if len(self._deals) >= b.LEAST_DEALS and self._was_last(self._deals[len(self._deals) // 2 - 1], seat):
+                yield "remontee"
+        if len(own) >= b.LEAST_DEALS and not any(seat in deal.kept for deal in own):
+            yield "sans-dette"
+        if len(self._places) == b.FULL_TABLE and len(self._people) >= b.MEMBERS_AT_FULL_TABLE:
+            yield "a-huit"
+        if self._ended - self._began >= b.LONG_SECONDS:
+            yield "au-long-cours"
+
+    def _was_last(self, deal: _Deal, seat: int) -> bool:
+        chips = [deal.chips[other] for other in deal.order]
+        return seat in deal.order and deal.chips[seat] == min(chips) < max(chips)
+
+    def _is_strong(self, place: _Place) -> bool:
+        return not place.is_late and any(place.robot == robot.name for robot in CHARACTERS if robot.level == "expert")
+
+    @property
+    def _people(self) -> list[_Place]:
+        return [place for place in self._places.values() if place.user is not None and not place.has_left]
+
+    def _is_hosted_by(self, user: int) -> bool:
+        own = any(place.user == user and self._has_finished(place) for place in self._people)
+        return own and user == self._opener and len(self._people) >= b.COMPANY
+
+
+class BadgeCount:
+    """The badges of all members of all servers, but for servers that cannot be compared."""
+
+    def __init__(self, incomplete: Collection[int]) -> None:
+        self._incomplete = {*incomplete}
+        self._earned = defaultdict[int, dict[tuple[int, Badge], Earned]](dict)
+        """By server."""
+        self._sums = defaultdict[tuple[int, int], list[tuple[tuple[int, int], list[int]]]](list)
+        """By server and member."""
+
+    def add_game(self, events: Iterable[TimedEvent], *, is_counted: bool) -> None:
+        """Count one game, and leave out its server if the bot has not counted that game yet."""
+        record = GameRecord(events)
+        if record.is_counted and not is_counted:
+            self.skip_server(record.guild)
+        elif record.is_counted:
+            for one in record.earned():
+                self._give(record.guild, one)
+            for user, end, sums in record.sums():
+                self._sums[record.guild, user].append((end, sums))
+
+    def skip_server(self, guild: int) -> None:
+        """Leave out a server with a table that cannot be read, or that is not counted yet."""
+        self._incomplete.add(guild)
+
+    def find_problems(self, stored: Mapping[int, Sequence[Earned]]) -> Iterator[str]:
+        """Yield a sentence for each member whose badges are other than the stored ones."""
+        for (guild, user), games in self._sums.items():
+            for badge in self._by_many_games(user, games):
+                self._give(guild, badge)
+        for guild in sorted((self._earned.keys() | stored.keys()) - self._incomplete):
+            counted, kept = {*self._earned[guild].values()}, {*stored.get(guild, ())}
+            for user, badge in sorted({(one.user, one.badge) for one in counted ^ kept}):
+                yield f"member {user} of server {guild} has badge {badge} otherwise than their games come to"
+
+    def _by_many_games(self, user: int, games: list[tuple[tuple[int, int], list[int]]]) -> Iterator[Earned]:
+        deals, belles, hosted = 0, [0] * len(BELLES), 0
+        for (at, table), (more, *times, has_hosted) in sorted(games):
+            deals, hosted = deals + more, hosted + has_hosted
+            belles = [sum(pair) for pair in zip(belles, times, strict=True)]
+            reached: dict[Badge, int] = {"cent-donnes": deals, "le-tableau": min(belles), "bonne-maison": hosted}
+            for badge, number in reached.items():
+                if number >= b.MANY[badge][0]:
+                    yield Earned(user, badge, at, table, 0)
+
+    def _give(self, guild: int, one: Earned) -> None:
+        known = self._earned[guild].get((one.user, one.badge))
+        if known is None or one[2:] < known[2:]:
+            self._earned[guild][one.user, one.badge] = one

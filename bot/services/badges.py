@@ -1,0 +1,148 @@
+"""Counting tables for badges: as they are saved, and later those that were played before there were any."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from itertools import accumulate
+from typing import Final
+
+from bot.game.refusal import Refusal
+from bot.part import Part
+from bot.services import codec
+from bot.services.loading import load_members, load_settings
+from bot.services.past import events_between
+from bot.store import badges as rows
+from bot.store import tables
+from bot.store.database import ConflictError, Store, StoreError, Transaction, repeat_on_conflict
+from bot.tables.badges import (
+    COUNTING,
+    MANY,
+    Badge,
+    Course,
+    Earned,
+    Feats,
+    count_deal,
+    count_game,
+    follows,
+    is_counted,
+)
+from bot.tables.context import Request
+from bot.tables.evolution import evolve
+from bot.tables.table import Table
+
+log = logging.getLogger(__name__)
+
+GAMES_AT_ONCE: Final = 50
+"""Finished games looked up in one transaction."""
+REST_SECONDS: Final = 0.02
+"""Between two games, so that the whole past takes half of the process at most."""
+
+
+async def count(tx: Transaction, moments: Sequence[Table]) -> None:
+    """Count a table as its deals end and as it closes, if all that was before is counted: else that is done later."""
+    first = moments[0]
+    text = await rows.course_of(tx, first.id, COUNTING)
+    course = codec.course_of(text) if text else Course()
+    if follows(first, course):
+        await _save(tx, moments, course, is_told=True)
+
+
+async def _save(tx: Transaction, moments: Sequence[Table], course: Course, *, is_told: bool) -> None:
+    """Save what members have earned at these moments of a table."""
+    for table in moments:
+        if table.phase == "closed":
+            feats, more = count_game(table, course)
+            await rows.save_feats(tx, table.id, feats)
+            more += [badge for seat in feats async for badge in _by_many_games(tx, seat)]
+            await rows.mark_counted(tx, table.id, COUNTING, None)
+        else:
+            course, more = count_deal(table, course)
+            await rows.mark_counted(tx, table.id, COUNTING, codec.course_text(course))
+        await rows.give(tx, table.guild, more, is_told=is_told)
+
+
+async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
+    """Yield the badges for which a member has done enough with this game, each with the game that was enough."""
+    guild, user = seat.guild_id, seat.user_id
+    known = {one.badge: (one.at, one.table_id) for one in await rows.of_member(tx, guild, user)}
+    for badge, (least, columns) in MANY.items():
+        is_settled = badge in known and known[badge] <= (seat.ended_at, seat.table_id)
+        if is_settled or min(await rows.sums_of(tx, guild, user, columns)) < least:
+            continue
+        games = await rows.feats_of(tx, guild, user)
+        sums = zip(*(accumulate(getattr(game, column) for game in games) for column in columns), strict=True)
+        game = next(game for game, reached in zip(games, sums, strict=True) if min(reached) >= least)
+        yield Earned(user, badge, game.ended_at, game.table_id, 0)
+
+
+async def wants_badges(tx: Transaction, guild: int, user: int) -> bool:
+    """Return whether both this member and the server want badges to be shown."""
+    settings, known = await load_settings(tx, guild), await load_members(tx, guild, [user])
+    return settings.badges and known[user].preferences.badges
+
+
+class Badges:
+    """The badges of all servers."""
+
+    def __init__(self, store: Store, part: Part) -> None:
+        self._store = store
+        self._part = part
+
+    async def count_past(self) -> None:
+        """Count all finished games that are not counted yet, one after the other, with time for others in between."""
+        last = 0
+        while games := await self._next_uncounted(last):
+            for last, guild in games:
+                try:
+                    await self._count_game(last, guild)
+                except StoreError:
+                    raise
+                except Exception:
+                    log.exception("Table %d could not be counted for badges; it is tried again later", last)
+                await asyncio.sleep(REST_SECONDS)
+
+    @repeat_on_conflict
+    async def tell(self, request: Request) -> list[Badge]:
+        """Return the badges that a member does not know of yet, as they are told now; none where none are wanted."""
+        guild, user = request.guild, request.user
+        async with self._store.transaction() as tx:
+            waiting = await rows.untold(tx, guild, user)
+            if not waiting or not await wants_badges(tx, guild, user):
+                return []
+        async with self._store.transaction(guild) as tx:
+            await rows.mark_told(tx, guild, user)
+        return waiting
+
+    async def of_member(self, request: Request) -> tuple[Earned, ...]:
+        """Return the badges of the requesting member. Raise Refusal where they are not wanted."""
+        async with self._store.transaction() as tx:
+            if not await wants_badges(tx, request.guild, request.user):
+                raise Refusal("no_badges")
+            return await rows.of_member(tx, request.guild, request.user)
+
+    async def _next_uncounted(self, after: int) -> list[tuple[int, int]]:
+        async with self._store.long_transaction() as tx:
+            return await rows.uncounted(tx, self._part, COUNTING, after, GAMES_AT_ONCE)
+
+    @repeat_on_conflict
+    async def _count_game(self, table_id: int, guild: int) -> None:
+        """Count a finished game from its events. Raise ConflictError if one of its members is forgotten meanwhile."""
+        async with self._store.long_transaction() as tx:
+            row = await tables.load(tx, table_id)
+        if row is None:
+            return  # its server was erased
+        moments = [moment async for moment in _moments(self._store, table_id, row.length)]
+        async with self._store.transaction(guild) as tx:
+            newest = await tables.load(tx, table_id)
+            if newest != row:
+                raise ConflictError
+            await _save(tx, moments, Course(), is_told=False)
+
+
+async def _moments(store: Store, table_id: int, length: int) -> AsyncIterator[Table]:
+    """Yield a table as each of its deals had ended, and as it had closed, if it counts."""
+    table = Table()
+    async for at, event in events_between(store, table_id, 1, length + 1):
+        table = evolve(table, event, at)
+        if is_counted(table, event):
+            yield table

@@ -1,0 +1,129 @@
+"""Statements about badges, and about how far the tables are counted for them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.part import Part
+from bot.store.database import Transaction
+from bot.tables.badges import Badge, Earned, Feats
+
+_EARNED: Final = "user_id, badge, at, table_id, deal"
+_FIRST: Final = """
+    INSERT INTO badge VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id, user_id, badge) DO UPDATE
+    SET at = excluded.at, table_id = excluded.table_id, deal = excluded.deal
+    WHERE (excluded.at, excluded.table_id, excluded.deal) < (badge.at, badge.table_id, badge.deal)
+"""
+
+
+async def course_of(tx: Transaction, table_id: int, counting: int) -> str | None:
+    """Return the course of a game that was counted so far by this counting, if it was and goes on."""
+    rows = await tx.execute("SELECT course FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, counting)
+    return rows[0][0] if rows else None
+
+
+async def mark_counted(tx: Transaction, table_id: int, counting: int, course: str | None) -> None:
+    """Record how far a table is counted; None for a game that is over."""
+    await tx.execute(
+        "INSERT INTO badge_count VALUES ($1, $2, $3)"
+        " ON CONFLICT (table_id) DO UPDATE SET counting = excluded.counting, course = excluded.course",
+        table_id,
+        counting,
+        course,
+    )
+
+
+async def uncounted(tx: Transaction, part: Part, counting: int, after: int, most: int) -> list[tuple[int, int]]:
+    """Return the next finished games of a part, with their servers, that count and are not counted yet."""
+    rows = await tx.execute(
+        "SELECT table_id, guild_id FROM finished_game WHERE practice = 0 AND table_id > $2"
+        f" AND {part.condition('guild_id')} AND NOT EXISTS"
+        " (SELECT 1 FROM badge_count WHERE badge_count.table_id = finished_game.table_id AND counting = $1"
+        "  AND course IS NULL) ORDER BY table_id LIMIT $3",
+        counting,
+        after,
+        most,
+    )
+    return [(table_id, guild_id) for table_id, guild_id in rows]
+
+
+async def is_counted(tx: Transaction, table_id: int, counting: int) -> bool:
+    """Return whether a table is counted by this counting: all its deals, or all that have ended."""
+    return bool(await tx.execute("SELECT 1 FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, counting))
+
+
+async def save_feats(tx: Transaction, table_id: int, feats: Sequence[Feats]) -> None:
+    """Save what the seats of a game have done, instead of what was saved before."""
+    await tx.execute("DELETE FROM feats WHERE table_id = $1", table_id)
+    await tx.insert("feats", feats)
+
+
+async def sums_of(tx: Transaction, guild_id: int, user_id: int, columns: Sequence[str]) -> list[int]:
+    """Return the sums of some of a member's feats."""
+    [sums] = await tx.execute(
+        f"SELECT {', '.join(f'coalesce(sum({column}), 0)' for column in columns)} FROM feats"
+        " WHERE guild_id = $1 AND user_id = $2",
+        guild_id,
+        user_id,
+    )
+    return [*sums]
+
+
+async def feats_of(tx: Transaction, guild_id: int, user_id: int) -> list[Feats]:
+    """Return all feats of a member, oldest first."""
+    rows = await tx.execute(
+        f"SELECT {', '.join(Feats._fields)} FROM feats WHERE guild_id = $1 AND user_id = $2"
+        " ORDER BY ended_at, table_id, seat_id",
+        guild_id,
+        user_id,
+    )
+    return [Feats._make(row) for row in rows]
+
+
+async def give(tx: Transaction, guild_id: int, earned: Iterable[Earned], *, is_told: bool) -> None:
+    """Give members badges, or note that they had earned them earlier than was known."""
+    for user, *badge in earned:
+        await tx.execute(_FIRST, guild_id, user, *badge, is_told)
+
+
+async def of_member(tx: Transaction, guild_id: int, user_id: int) -> tuple[Earned, ...]:
+    """Return the badges of a member, oldest first."""
+    rows = await tx.execute(
+        f"SELECT {_EARNED} FROM badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, table_id, deal, badge",
+        guild_id,
+        user_id,
+    )
+    return tuple(Earned._make(row) for row in rows)
+
+
+async def untold(tx: Transaction, guild_id: int, user_id: int) -> list[Badge]:
+    """Return the badges that a member does not know of yet, oldest first."""
+    rows = await tx.execute(
+        "SELECT badge FROM badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0"
+        " ORDER BY at, table_id, deal, badge",
+        guild_id,
+        user_id,
+    )
+    return [badge for (badge,) in rows]
+
+
+async def of_deal(tx: Transaction, table_id: int, deal: int) -> list[Earned]:
+    """Return the badges that were earned first by this deal of a table; by its end for 0."""
+    rows = await tx.execute(
+        f"SELECT {_EARNED} FROM badge WHERE table_id = $1 AND deal = $2 ORDER BY user_id, badge", table_id, deal
+    )
+    return [Earned._make(row) for row in rows]
+
+
+async def mark_told(tx: Transaction, guild_id: int, user_id: int) -> None:
+    """Record that a member knows of all their badges."""
+    await tx.execute(
+        "UPDATE badge SET is_told = 1 WHERE guild_id = $1 AND user_id = $2 AND is_told = 0", guild_id, user_id
+    )
+
+
+async def everywhere(tx: Transaction) -> dict[int, list[Earned]]:
+    """Return all badges of all members, by server."""
+    found: dict[int, list[Earned]] = {}
+    for guild, *row in await tx.execute(f"SELECT guild_id, {_EARNED} FROM badge"):
+        found.setdefault(guild, []).append(Earned._make(row))
+    return found

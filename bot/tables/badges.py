@@ -1,0 +1,248 @@
+"""Badges: what members earn by a deal, by a game, and by many games.
+
+A table is counted as each of its deals ends, and as it closes; what has to be known of the deals before is its course.
+So it makes no difference whether it is counted while it is played or years later from its events. Only tables that
+count are counted, without void deals, and for a member only the deals at whose end they still had their seat.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import attrgetter
+from typing import Final, Literal, NamedTuple, TypeGuard, get_args
+
+from msgspec import Struct
+
+from bot.game.cards import ACE, BELLES, KING, RANK, Card
+from bot.game.events import CardPlayed, DealEnded, PotMatched, PotsSwept
+from bot.game.evolution import deal_of
+from bot.game.rules import Pots
+from bot.game.state import NO_CHIPS, Deal
+from bot.robots.characters import CHARACTERS
+from bot.tables.events import By, Event, TableClosed
+from bot.tables.table import Seat, Table
+
+Badge = Literal[
+    "premiere-victoire",
+    "grand-opera",
+    "cinq-belles",
+    "nain-apprivoise",
+    "magot",
+    "le-tableau",
+    "d-un-trait",
+    "as-au-roi",
+    "monocle",
+    "au-cheveu",
+    "passe-de-trois",
+    "remontee",
+    "cent-donnes",
+    "au-long-cours",
+    "sans-dette",
+    "a-huit",
+    "bonne-maison",
+]
+BADGES: Final[tuple[Badge, ...]] = get_args(Badge)
+
+COUNTING: Final = 1
+"""Raise it when games lead to further badges or another course than before: all games are then counted again."""
+DWARF: Final = Card("7D")
+HOARD: Final = 60
+"""The chips of a large pot, as a multiple of the stake."""
+IN_A_ROW: Final = 3
+BREATH: Final = 7
+"""The cards of one breath, that is, laid by one player with nobody in between."""
+LEAST_DEALS: Final = 4
+"""With fewer deals a game is too short to come back in, or to keep a clean slate."""
+LONG_SECONDS: Final = 14 * 24 * 3600
+STRONG_ROBOTS: Final = 2
+FULL_TABLE: Final = 8
+MEMBERS_AT_FULL_TABLE: Final = 4
+COMPANY: Final = 3
+"""The members with whom a game is good company, its host included."""
+_STRONG: Final = {robot.name for robot in CHARACTERS if robot.level == "expert"}
+
+
+class SeatCourse(Struct, frozen=True):
+    """What a seat has done so far in the deals that count for its member."""
+
+    deals: int = 0
+    belles: Pots = NO_CHIPS
+    """How often it has taken each of the five."""
+    wins: int = 0
+    """The deals that it has just won, one after another."""
+    dwarfs: int = 0
+    """The deals in which it has just taken the Yellow Dwarf, one after another."""
+    has_kept: bool = False
+    """Whether it was caught with a belle."""
+
+
+class Course(Struct, frozen=True):
+    """What has to be known of the deals of a game that are over."""
+
+    seats: dict[int, SeatCourse] = {}
+    """By seat_id."""
+    last: tuple[tuple[int, ...], ...] = ()
+    """After each deal the seat_ids of those with the fewest chips; of nobody where all had the same."""
+
+
+class Earned(NamedTuple):
+    """A badge with the member who has it, and the table and the deal in which they had earned it first."""
+
+    user: int
+    badge: Badge
+    at: int
+    table_id: int
+    deal: int
+    """0 for the end of the game."""
+
+
+class Feats(NamedTuple):
+    """What a seat of a finished game adds to the badges that take many games."""
+
+    table_id: int
+    seat_id: int
+    guild_id: int
+    user_id: int
+    ended_at: int
+    deals: int
+    ten_of_diamonds: int
+    jack_of_clubs: int
+    queen_of_spades: int
+    king_of_hearts: int
+    seven_of_diamonds: int
+    hosted: int
+    """1 for who opened the game, saw it through, and had company."""
+
+
+MANY: Final[dict[Badge, tuple[int, tuple[str, ...]]]] = {
+    "cent-donnes": (100, ("deals",)),
+    "bonne-maison": (10, ("hosted",)),
+    "le-tableau": (10, Feats._fields[6:11]),
+}
+"""The badges that take many games, each with what the sum of all these feats has to reach."""
+
+
+def is_counted(table: Table, event: Event) -> bool:
+    """Return whether a table is to be counted after this event."""
+    is_end = isinstance(event, DealEnded) or (isinstance(event, TableClosed) and table.game.ending is not None)
+    return is_end and not table.practice
+
+
+def follows(table: Table, course: Course) -> bool:
+    """Return whether all deals of the table are in its course, but for the one that has just ended."""
+    deal = table.game.deal
+    is_void = deal is not None and deal.winner is None
+    return len(course.last) == table.game.deals - (table.phase == "playing" or is_void)
+
+
+def count_deal(table: Table, course: Course) -> tuple[Course, list[Earned]]:
+    """Return the course of a game with the deal that has just ended, and what members have earned by it."""
+    deal = deal_of(table.game)
+    seats = {number: seat for number, seat in enumerate(table.seats) if number in deal.order and seat.is_manned}
+    own = {seat.seat_id: _seat_after(deal, number, course.seats.get(seat.seat_id)) for number, seat in seats.items()}
+    earned = [
+        Earned(seat.user, badge, table.touched_at, table.id, table.game.deals)
+        for number, seat in seats.items()
+        if _is_known(seat.user)
+        for badge in _badges_of_deal(table, number, own[seat.seat_id])
+    ]
+    return Course(course.seats | own, (*course.last, _last(table))), earned
+
+
+def count_game(table: Table, course: Course) -> tuple[list[Feats], list[Earned]]:
+    """Return what members have done in a game that is over, and what they have earned by its end."""
+    at, feats, earned = table.touched_at, list[Feats](), list[Earned]()
+    finished = {seat.seat_id: number for number, seat in enumerate(table.seats) if _has_finished(table, seat)}
+    for seat in (*table.seats, *table.former):
+        own = course.seats.get(seat.seat_id)
+        if own and _is_known(seat.user):
+            number = finished.get(seat.seat_id)
+            badges = [] if number is None else _badges_of_game(table, number, course, own)
+            has_hosted = number is not None and table.opened_by == By(seat.user) and len(table.people) >= COMPANY
+            row = (table.id, seat.seat_id, table.guild, seat.user, at, own.deals, *own.belles, int(has_hosted))
+            feats.append(Feats._make(row))
+            earned += [Earned(seat.user, badge, at, table.id, 0) for badge in badges]
+    return feats, earned
+
+
+def _is_known(user: int | None) -> TypeGuard[int]:
+    """Return whether this is a member, and neither a robot nor somebody who was forgotten."""
+    return user is not None and user > 0
+
+
+def _seat_after(deal: Deal, seat: int, before: SeatCourse | None) -> SeatCourse:
+    """Return the course of a seat that has played this deal."""
+    before = before or SeatCourse()
+    taken = [pot.belle for pot in deal.taken if pot.seat == seat]
+    return SeatCourse(
+        deals=before.deals + 1,
+        belles=tuple(times + taken.count(belle) for times, belle in zip(before.belles, BELLES, strict=True)),
+        wins=before.wins + 1 if deal.winner == seat else 0,
+        dwarfs=before.dwarfs + 1 if DWARF in taken else 0,
+        has_kept=before.has_kept
+        or any(
+            isinstance(payment, PotMatched) and payment.seat == seat and payment.cause == "kept"
+            for payment in deal.payments
+        ),
+    )
+
+
+def _last(table: Table) -> tuple[int, ...]:
+    """Return the seats with the fewest chips after a deal, by seat_id; none where all have the same."""
+    chips = {table.seats[seat].seat_id: table.game.chips[seat] for seat in deal_of(table.game).order}
+    fewest = min(chips.values())
+    return tuple(seat for seat, has in chips.items() if has == fewest < max(chips.values()))
+
+
+def _badges_of_deal(table: Table, seat: int, own: SeatCourse) -> list[Badge]:
+    deal, stake = deal_of(table.game), table.game.rules.stake
+    has_won = deal.winner == seat
+    taken = [pot for pot in deal.taken if pot.seat == seat]
+    swept = [max(swept.amounts) for swept in deal.payments if isinstance(swept, PotsSwept) and swept.seat == seat]
+    cards = [move for move in deal.moves if isinstance(move, CardPlayed)]
+    conditions: dict[Badge, bool] = {
+        "premiere-victoire": has_won,
+        "grand-opera": has_won and deal.opera,
+        "cinq-belles": len(taken) == len(BELLES),
+        "nain-apprivoise": own.dwarfs == IN_A_ROW,
+        "magot": max([*(pot.amount for pot in taken), *swept], default=0) >= HOARD * stake,
+        "d-un-trait": any(who == seat and len([*some]) >= BREATH for who, some in groupby(cards, attrgetter("seat"))),
+        "as-au-roi": seat in _from_ace_to_king(cards, may_skip=table.game.rules.skip_missing),
+        "au-cheveu": has_won and all(len(deal.hands[other]) == 1 for other in deal.order if other != seat),
+        "passe-de-trois": own.wins == IN_A_ROW,
+    }
+    return [badge for badge, is_met in conditions.items() if is_met]
+
+
+def _from_ace_to_king(cards: Iterable[CardPlayed], *, may_skip: bool) -> Iterator[int]:
+    """Yield the seats that have laid the King of a run that they had begun with an Ace."""
+    leader, before = None, KING
+    for card in cards:
+        rank = RANK[card.card]
+        if rank == ACE:
+            leader = card.seat
+        elif rank != before + 1 and not (may_skip and rank > before):  # else nobody could have followed: another run
+            leader = None
+        if rank == KING and card.seat == leader:
+            yield card.seat
+        before = rank
+
+
+def _has_finished(table: Table, seat: Seat) -> bool:
+    """Return whether a member has played a game from its first deal to the end that it came to by itself."""
+    ending = table.game.ending
+    return ending is not None and ending.reason != "stopped" and seat.is_manned and not seat.joined_after
+
+
+def _badges_of_game(table: Table, seat: int, course: Course, own: SeatCourse) -> list[Badge]:
+    ending, deals = table.game.ending, len(course.last)
+    assert ending is not None
+    has_won = ending.places[seat] == 1
+    strong = [robot for robot in table.seats if robot.robot in _STRONG and not robot.joined_after]
+    conditions: dict[Badge, bool] = {
+        "monocle": has_won and len(strong) >= STRONG_ROBOTS,
+        "remontee": has_won and deals >= LEAST_DEALS and table.seats[seat].seat_id in course.last[deals // 2 - 1],
+        "au-long-cours": table.touched_at - table.began_at >= LONG_SECONDS,
+        "sans-dette": own.deals >= LEAST_DEALS and not own.has_kept,
+        "a-huit": len(table.seats) == FULL_TABLE and len(table.people) >= MEMBERS_AT_FULL_TABLE,
+    }
+    return [badge for badge, is_met in conditions.items() if is_met]

@@ -1,0 +1,90 @@
+"""Badges as members meet them: in a result, in their hand, in their profile, on their page."""
+
+import pytest
+
+from bot.language import words_in
+from bot.store.database import BOT
+from bot.tables.badges import BADGES
+from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.person import Person
+
+fr = words_in("fr")
+FIRST = fr("badge", badge="premiere-victoire")
+NEW = fr("badges-new", told="")
+
+
+@pytest.fixture
+def people(ana: Person, bob: Person, chloe: Person) -> list[Person]:
+    return [ana, bob, chloe]
+
+
+async def plays_a_game(club: Club, people: list[Person]) -> Person:
+    """A game of one deal is played to its end; return who has won the first badge."""
+    await sits_down(club, people, deals=1)
+    await plays_on(club, people)
+    async with club.client.services.store.transaction(BOT) as tx:
+        [(user,)] = await tx.execute("SELECT user_id FROM badge WHERE badge = 'premiere-victoire'")
+    return next(person for person in people if person.id == user)
+
+
+def told(club: Club) -> list[str]:
+    """The lines of results that tell of badges."""
+    return [line for text in club.public for line in text.split("\n") if NEW in line]
+
+
+async def is_found_later(club: Club) -> None:
+    """What was played is only now counted."""
+    async with club.client.services.store.transaction(BOT) as tx:
+        for table in ("badge", "feats", "badge_count"):
+            await tx.execute(f"DELETE FROM {table}")
+    await club.client.services.badges.count_past()
+
+
+async def test_a_result_tells_of_the_badges_that_its_deal_has_earned(club: Club, people: list[Person]):
+    winner = await plays_a_game(club, people)
+    assert any(winner.mention in line and FIRST in line for line in told(club))
+
+
+async def test_nobody_is_told_of_badges_who_does_not_want_to_be(club: Club, people: list[Person]):
+    for person in people:
+        await person.prefers("badges", wanted=False)
+    winner = await plays_a_game(club, people)
+    assert told(club) == []
+    assert FIRST not in await winner.slash("profile")
+
+
+async def test_a_server_may_do_without_badges(club: Club, people: list[Person]):
+    await club.sets(badges=False)
+    winner = await plays_a_game(club, people)
+    assert told(club) == []
+    assert FIRST not in await winner.slash("profile")
+    await winner.slash("help")
+    assert await winner.clicks_own("badges") == fr("refused-no_badges")
+
+
+async def test_a_badge_that_is_found_later_is_told_once_and_only_to_its_member(club: Club, people: list[Person]):
+    winner = await plays_a_game(club, people)
+    await is_found_later(club)
+    [bystander, *_] = [person for person in people if person is not winner]
+    await sits_down(club, people, deals=1)
+
+    assert FIRST not in await bystander.looks()
+    letters = len(club.letters_to(winner))
+    assert FIRST in await winner.looks()
+    assert FIRST not in await winner.looks()
+    assert len(club.letters_to(winner)) == letters
+
+
+async def test_the_page_of_badges_tells_which_there_are_and_which_one_has(club: Club, people: list[Person]):
+    winner = await plays_a_game(club, people)
+    await winner.slash("help")
+    page = await winner.clicks_own("badges")
+    assert all(fr("badge-how", badge=badge) in page for badge in BADGES)
+    assert fr("badge-since", badge=FIRST, date="|").partition("|")[0] in page
+
+
+async def test_a_profile_shows_badges(club: Club, people: list[Person]):
+    winner = await plays_a_game(club, people)
+    shown = await people[0].slash("profile", member=winner.member)
+    assert FIRST in shown
