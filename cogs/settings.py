@@ -1,6 +1,7 @@
 """Settings of a server, for those who run it."""
 
 import re
+from collections.abc import Callable
 
 import discord
 from msgspec.structs import replace
@@ -103,25 +104,22 @@ def _lacks(call: Call, channel: discord.abc.GuildChannel, settings: Settings) ->
 def _value(call: Call, name: str, text: str) -> object:
     """Return what a field of a form says. Raise Refusal if there is no such channel or role."""
     if name == "channels":
-        return [_channel(call, part) for part in text.split()]
+        return [
+            _existing(part, call.guild and call.guild.get_channel, Refusal("unknown_channel")) for part in text.split()
+        ]
     if name == "call_role":
-        return _role(call, text) if text else None
+        return _existing(text, call.guild and call.guild.get_role, Refusal("unknown_role")) if text else None
     return value_of(name, text)
 
 
-def _role(call: Call, text: str) -> int:
-    """Return a role of this server that is not everybody's. Raise Refusal if it does not exist here."""
-    found = call.guild.get_role(int(text)) if call.guild and re.fullmatch("[0-9]{1,20}", text) else None
-    if found is None or found.is_default():
-        raise Refusal("unknown_role")
-    return found.id
+_Find = Callable[[int], discord.Role | discord.abc.GuildChannel | None]
 
 
-def _channel(call: Call, text: str) -> int:
-    """Return a channel of this server. Raise Refusal if it does not exist here."""
-    found = call.guild.get_channel(int(text)) if call.guild and re.fullmatch("[0-9]{1,20}", text) else None
-    if found is None:
-        raise Refusal("unknown_channel")
+def _existing(text: str, find: _Find | None, refusal: Refusal) -> int:
+    """Return the id that was sent. Raise Refusal if the server has nothing of it that can be chosen."""
+    found = find(int(text)) if find and re.fullmatch("[0-9]{1,20}", text) else None
+    if found is None or (isinstance(found, discord.Role) and found.is_default()):
+        raise refusal
     return found.id
 
 

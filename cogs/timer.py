@@ -51,13 +51,11 @@ class TimerCog(GameCog):
         """Process every table whose wake-up time has come, and send reminders."""
         await self.bot.wait_until_ready()
         async with self._ticking:
-            await self._process(self.bot.now())
-
-    async def _process(self, now: int) -> None:
-        await self._account_for_outages(now)
-        outcomes = await self.services.tables.run_timer(now, self._take_up)
-        await self.bot.reminders.send(outcomes)
-        self.bot.timer_came_round = monotonic()
+            now = self.bot.now()
+            await self._account_for_outages(now)
+            outcomes = await self.services.tables.run_timer(now, self._take_up)
+            await self.bot.reminders.send(outcomes)
+            self.bot.timer_came_round = monotonic()
 
     def _take_up(self, guild_id: int) -> bool:
         """Note that the timer has come to a table of this server, and return whether it may be processed."""

@@ -49,7 +49,8 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
         _eyes(image).save(folder / f"eyes-{name}.png")
     _deck().save(folder / "deck.png")
     _emojis().save(folder / "emojis.png")
-    (folder / "film.webp").write_bytes(draw_film(_film()))
+    deal = film.scene(films.moments(), samples.names(samples.EIGHT), words_in("fr"))
+    (folder / "film.webp").write_bytes(draw_film(deal))
 
 
 def scenes() -> Iterator[tuple[str, Scene]]:
@@ -116,11 +117,6 @@ def _lists() -> Iterator[tuple[str, Scene]]:
 
 def _ranking(board: Leaderboard, names: MemberNames) -> listing.ListingScene:
     return listing.scene(listing_of(board, names, words_in("fr")), words_in("fr"))
-
-
-def _film() -> film.FilmScene:
-    """Return a film of a deal of eight."""
-    return film.scene(films.moments(), samples.names(samples.EIGHT), words_in("fr"))
 
 
 def _void() -> samples.TableView:

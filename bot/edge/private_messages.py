@@ -33,18 +33,16 @@ class PrivateMessages:
         key = interaction.user.id, interaction.channel_id, kind
         before = self._open.pop(key, None)
         self._open[key] = _Open(interaction, message, now)
-        if before is not None and before.message != message:
-            await self._delete(before)
+        if before is None or before.message == message:
+            return
+        try:
+            await before.interaction.followup.delete_message(before.message)
+        except NOT_DELIVERED as error:
+            log.debug("A private message could not be deleted and stays until its reader closes it: %s", reason(error))
 
     def forget(self, kind: str, interaction: discord.Interaction[Any]) -> None:
         """Note that the member's message of this kind shows something else now."""
         self._open.pop((interaction.user.id, interaction.channel_id, kind), None)
-
-    async def _delete(self, shown: _Open) -> None:
-        try:
-            await shown.interaction.followup.delete_message(shown.message)
-        except NOT_DELIVERED as error:
-            log.debug("A private message could not be deleted and stays until its reader closes it: %s", reason(error))
 
     def _forget_old(self, now: int) -> None:
         while self._open and (oldest := next(iter(self._open.items())))[1].at <= now - EDITABLE_SECONDS:

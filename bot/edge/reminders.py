@@ -68,8 +68,12 @@ class Reminders:
         for outcome in outcomes:
             seat = outcome.table.turn
             if seat and seat.user and any(isinstance(event, PlayerReminded) and event.told for event in outcome.events):
-                await self._send(outcome, seat.user, silent=seat.user in called)
+                words = public_words(self._client, outcome.table.guild, outcome.settings.language)
+                screen, silent = await self._screen(outcome, seat.user, words), seat.user in called
+                message = await write_to(self._client, seat.user, screen, what="reminder", silent=silent)
                 called.add(seat.user)
+                if message:
+                    await self._keep(_reminder(outcome, seat.user, message, words))
 
     async def refresh(self, loaded: LoadedTable) -> None:
         """Edit the reminders of a table that has changed, if they show something else now, and its open hands."""
@@ -124,13 +128,6 @@ class Reminders:
 
     def _is_busy(self, key: tuple[int, int]) -> bool:
         return self._now() - self._busy.get(key, 0) < BUSY_SECONDS
-
-    async def _send(self, loaded: LoadedTable, user: int, *, silent: bool) -> None:
-        words = public_words(self._client, loaded.table.guild, loaded.settings.language)
-        screen = await self._screen(loaded, user, words)
-        message = await write_to(self._client, user, screen, what="reminder", silent=silent)
-        if message:
-            await self._keep(_reminder(loaded, user, message, words))
 
     async def _keep(self, reminder: Reminder) -> None:
         """Remember what a reminder shows, and delete the message in whose place it is."""

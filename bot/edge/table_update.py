@@ -265,22 +265,19 @@ class TableUpdate:
         return True
 
     async def _delete_stale(self) -> None:
-        """Delete the message that a newer one took the place of."""
+        """Delete the message that a newer one took the place of; in an archived thread it stays."""
         stale = self._state.stale_id
-        if stale is not None and await self._delete(stale):
-            self._change(stale_id=None)
-
-    async def _delete(self, message: int) -> bool:
-        """Delete a message; return whether it is gone, which it cannot be from an archived thread."""
+        if stale is None:
+            return
         try:
-            await self._channel.get_partial_message(message).delete()
+            await self._channel.get_partial_message(stale).delete()
         except discord.NotFound:
-            log.debug("Message %d was gone already", message)
+            log.debug("Message %d was gone already", stale)
         except discord.HTTPException as error:
             if error.code != _ARCHIVED:
                 raise
-            return False
-        return True
+            return
+        self._change(stale_id=None)
 
     def _change(self, **changes: str | int | None) -> None:
         changed = self._state._replace(**changes)

@@ -271,16 +271,14 @@ class Cluster(Process):
             answer = await question
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody else would notice that the process stands still
             if not self.is_in_trouble:
-                log.warning("The slots cannot be reached; trying again%s: %r", self._told_time_left(), error)
+                until = f", and silent in {self._seconds_left:.1f} s unless they can be" if self._keeping else ""
+                log.warning("The slots cannot be reached; trying again%s: %r", until, error)
             self.is_in_trouble = True
             return None
         if self.is_in_trouble:
             log.info("The slots can be reached again")
         self.is_in_trouble = False
         return answer
-
-    def _told_time_left(self) -> str:
-        return f", and silent in {self._seconds_left:.1f} s unless they can be" if self._keeping else ""
 
     def _begin_to_keep(self, taken: Taken, began: float) -> None:
         self.part.take(taken.number, self._number_of_slots, taken.shards)

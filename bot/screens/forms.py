@@ -46,7 +46,9 @@ class RadioField(NamedTuple):
 
     name: str
     label: str
-    options: list[discord.RadioGroupOption]
+    choices: Mapping[str, str]
+    """Their labels, by what is sent."""
+    chosen: object
     hint: str | None = None
 
 
@@ -98,7 +100,10 @@ def _component(field: FormField) -> ui.Item[ui.Modal]:
             return ui.Select(
                 custom_id=name, options=options, min_values=int(field.is_required), required=field.is_required
             )
-        case RadioField(name, _, options):
+        case RadioField(name, _, choices, chosen):
+            options = [
+                discord.RadioGroupOption(label=choices[one], value=one, default=one == chosen) for one in choices
+            ]
             return ui.RadioGroup(custom_id=name, options=options)
         case CheckField(name, _, is_on):
             return ui.Checkbox(custom_id=name, default=is_on)

@@ -230,13 +230,12 @@ def _end_menu(view: TableView, words: Words) -> Part:
 
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
-    others = [seat for seat in view.seats if seat.user is None or seat.user in names]
-    choices = [menu_option(_plain_name(seat, names, words), str(seat.seat_id)) for seat in others]
+    choices = [
+        menu_option(Voice(words).player(seat) if seat.user is None else names[seat.user], str(seat.seat_id))
+        for seat in view.seats
+        if seat.user is None or seat.user in names
+    ]
     return [menu_row(menu(ButtonId.at(view, Verb.REMOVE_SEAT), words("options-remove"), choices))] if choices else []
-
-
-def _plain_name(seat: Seat, names: dict[int, str], words: Words) -> str:
-    return Voice(words).player(seat) if seat.user is None else names[seat.user]
 
 
 def _stakes(view: TableView, words: Words) -> str:

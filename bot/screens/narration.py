@@ -126,7 +126,10 @@ def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = ())
     if taken := pots_taken(view, latest, say):
         return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
     turns = [turn for turn in _by_turns(latest) if turn[1]]
-    return _first_to_last(view, *turns[-1], say) if turns else ""
+    if not turns:
+        return ""
+    seat, laid, lacks = turns[-1]
+    return _turn(view, seat, first_to_last([move.card for move in laid], say), lacks, say)
 
 
 def news_begin(view: TableView) -> int:
@@ -175,9 +178,9 @@ def pots_taken(view: TableView, moves: Sequence[Move], say: Voice) -> list[str]:
     ]
 
 
-def _first_to_last(view: TableView, seat: int, laid: list[CardPlayed], lacks: int | None, say: Voice) -> str:
-    ends = dict.fromkeys([laid[0].card, laid[-1].card])
-    return _turn(view, seat, " → ".join(map(say.card, ends)), lacks, say)
+def first_to_last(cards: Sequence[Card], say: Voice) -> str:
+    """Return the ends of a run, or its only card."""
+    return " → ".join(map(say.card, dict.fromkeys([cards[0], cards[-1]])))
 
 
 _Turn = tuple[int, list[CardPlayed], int | None]

@@ -91,16 +91,10 @@ def _switches(view: TableView, plan: Plan, words: Words) -> list[FormField]:
     announcing = {answer: words("plan-announce", answer=answer) for answer in (_YES, _NO)}
     switches: list[FormField] = []
     if _may_keep_belles(view):
-        switches.append(RadioField(_BELLES, words("plan-keep-belles-title"), _radio(keeping, keeps)))
+        switches.append(RadioField(_BELLES, words("plan-keep-belles-title"), keeping, keeps))
     if _may_announce(view):
-        switches.append(RadioField(_ANNOUNCE, words("plan-announce-title"), _radio(announcing, announces)))
+        switches.append(RadioField(_ANNOUNCE, words("plan-announce-title"), announcing, announces))
     return switches
-
-
-def _radio(labels: Mapping[str, str], chosen: str) -> list[discord.RadioGroupOption]:
-    return [
-        discord.RadioGroupOption(label=label, value=value, default=value == chosen) for value, label in labels.items()
-    ]
 
 
 def _answer(is_so: bool) -> str:  # noqa: FBT001 - it becomes a word

@@ -14,7 +14,8 @@ from bot.tables.view import TableView
 def seats_screen(view: TableView, words: Words) -> Screen:
     """Return the robots' seats that the reader can take, or the one that they have asked for."""
     if view.own_request:
-        return screen(_asked(view, view.own_request, words), *button_rows([_withdraw_button(view, words)]))
+        withdrawing = button(ButtonId.at(view, Verb.WITHDRAW), words("button-withdraw"))
+        return screen(_asked(view, view.own_request, words), *button_rows([withdrawing]))
     if not view.offers:
         return screen(words("seats-none"), colour=GREY)
     return screen(
@@ -56,10 +57,6 @@ def _offer_button(view: TableView, offer: SeatOffer, words: Words) -> discord.ui
     chips = words("chips", n=offer.price)
     label = offer.robot if view.practice else words("seats-offer", robot=offer.robot, chips=chips)
     return button(ButtonId.at(view, Verb.BUY_SEAT, offer.seat, offer.most), label, discord.ButtonStyle.primary)
-
-
-def _withdraw_button(view: TableView, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
-    return button(ButtonId.at(view, Verb.WITHDRAW), words("button-withdraw"))
 
 
 def _yes(truth: bool) -> str:  # noqa: FBT001 - the word for it

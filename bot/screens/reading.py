@@ -53,6 +53,7 @@ def seal_text(view: TableView, words: Words) -> str:
 
 def rules_screen(rules: Rules, words: Words) -> Screen:
     """Return the rules of this game as this table plays it."""
+    end = "rules-end-standing" if rules.ends == "last_standing" else "rules-end"
     antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]
     return screen(
         join_lines(
@@ -74,7 +75,7 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
             words("rules-count", count=rules.hand_count),
             words("rules-surcharge", n=rules.belle_surcharge) if rules.belle_surcharge else None,
             words("rules-opera", opera=rules.opera),
-            _end(rules, words),
+            words(end, ends=ends(Options(rules=rules), words)),
             words("rules-board"),
         ),
         house_line(rules, words),
@@ -200,8 +201,3 @@ def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, s
         menu_row(menu(ButtonId.at(view, Verb.HAND_OVER), words("more-host"), options)),
         menu_row(menu(ButtonId.at(view, Verb.ASK_KICK), words("more-kick"), options)),
     ]
-
-
-def _end(rules: Rules, words: Words) -> str:
-    name = "rules-end-standing" if rules.ends == "last_standing" else "rules-end"
-    return words(name, ends=ends(Options(rules=rules), words))

@@ -61,20 +61,14 @@ def _field(name: str, value: object, words: Words) -> FormField:
         case {"choices": (False, True)}:
             return CheckField(name, label, is_on=bool(value))
         case {"choices": choices}:
-            return RadioField(name, label, _radio(name, cast("Sequence[str]", choices), value, words))
+            labels = {choice: rule_value(name, choice, words) for choice in cast("Sequence[str]", choices)}
+            return RadioField(name, label, labels, value)
         case {"least": int(least), "most": int(most)} if most - least < _MAX_OPTIONS:
             options = [menu_option(str(n), str(n), chosen=n == value) for n in range(least, most + 1)]
             return MenuField(name, label, options, is_required=True)
         case _:
             hint = words("house-hint", rule=name)
             return TextField(name, label, _as_written(name, value), _MAX_NUMBERS_LENGTH, hint, name not in _UNLIMITED)
-
-
-def _radio(name: str, choices: Sequence[str], value: object, words: Words) -> list[discord.RadioGroupOption]:
-    return [
-        discord.RadioGroupOption(label=rule_value(name, choice, words), value=choice, default=choice == value)
-        for choice in choices
-    ]
 
 
 def _as_written(name: str, value: object) -> str:

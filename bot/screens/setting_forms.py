@@ -61,7 +61,7 @@ def name_and_value(name: str, value: object, words: Words) -> str:
 
 def value_in_words(name: str, value: object, words: Words) -> str:
     """Return the value of a setting in words; for an unknown setting, the stored value."""
-    return _VALUES.get(name, _as_stored)(value, words)
+    return _VALUES[name](value, words) if name in _VALUES else str(value)
 
 
 def _field(name: str, value: Any, no_channel: str, words: Words) -> FormField:  # noqa: ANN401 - whatever a setting has
@@ -107,14 +107,6 @@ def _mark(text: str) -> str:
     return f"{crc32(' '.join(sorted(text.split())).encode()):08x}"
 
 
-def _as_stored(value: object, _words: Words) -> str:
-    return str(value)
-
-
-def _channels(channels: Sequence[int], words: Words) -> str:
-    return _some([*map(channel_link, channels)], words) or words("setting-everywhere")
-
-
 def _rule_sets(sets: Sequence[RuleSet | Mapping[str, str]], words: Words) -> str:
     """Return the names of sets of house rules, as they are or as a change of them was recorded."""
     names = [kept.name if isinstance(kept, RuleSet) else kept["name"] for kept in sets]
@@ -127,10 +119,6 @@ def _some(names: Sequence[str], words: Words) -> str:
     return words("setting-more", named=named, n=more) if more > 0 else named
 
 
-def _on_or_off(value: object, words: Words) -> str:
-    return words("setting-switch", value="yes" if value else "no")
-
-
 _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "game": lambda value, words: words("game", game=value),
     "pace": lambda value, words: words("setting-pace", value=value),
@@ -138,9 +126,9 @@ _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "stand_in": lambda value, words: words("setting-level", value=value),
     "threads": lambda value, words: words("setting-threads", value=value),
     "language": lambda value, words: words("setting-language", value=value or NOT_CHOSEN),
-    "channels": _channels,
+    "channels": lambda value, words: _some([*map(channel_link, value)], words) or words("setting-everywhere"),
     "rule_sets": _rule_sets,
     "call_role": lambda value, words: role_mention(value) if value else words("setting-no-role"),
     **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
-    **dict.fromkeys(SWITCHES, _on_or_off),
+    **dict.fromkeys(SWITCHES, lambda value, words: words("setting-switch", value="yes" if value else "no")),
 }

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.game.cards import RANK, Card
+from bot.game.cards import RANK
 from bot.game.events import CardPlayed, Move
 from bot.game.moves import passes_since_last_card
 from bot.game.receipt import receipt_of
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.screens.layout import join_dots, join_lines
-from bot.screens.narration import cards_laid, describe_moves, pots_taken
+from bot.screens.narration import cards_laid, describe_moves, first_to_last, pots_taken
 from bot.screens.result import opera, outcome
 from bot.screens.voices import Voice
 from bot.tables.view import TableView
@@ -81,14 +81,10 @@ def _runs(moves: Sequence[Move], say: Voice) -> str | None:
     cards = [move.card for move in moves if isinstance(move, CardPlayed)]
     numbered = groupby(enumerate(cards), key=lambda numbered: RANK[numbered[1]] - numbered[0])
     runs = [[card for _, card in run] for _, run in numbered]
-    told = [_run(run, say) for run in runs[-MAX_RUNS:]]
+    told = [first_to_last(run, say) for run in runs[-MAX_RUNS:]]
     if not told:
         return None
     return say("since-runs", n=len(told), runs=", ".join(["…", *told] if len(runs) > MAX_RUNS else told))
-
-
-def _run(cards: Sequence[Card], say: Voice) -> str:
-    return " → ".join(map(say.card, dict.fromkeys([cards[0], cards[-1]])))
 
 
 def _stop(view: TableView, say: Voice) -> str | None:
