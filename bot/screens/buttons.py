@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.layout import Part, button_rows, text_id
+from bot.screens.layout import Button, Part, button_rows, text_id
 from bot.screens.verbs import PLAYBACK, Verb
 from bot.tables.table import PublicTable
 
@@ -77,7 +77,7 @@ def button(
     *,
     emoji: discord.PartialEmoji | None = None,
     disabled: bool = False,
-) -> ui.Button[ui.LayoutView]:
+) -> Button:
     return ui.Button(custom_id=f"nj:{button_id}", label=label, style=style, emoji=emoji, disabled=disabled)
 
 

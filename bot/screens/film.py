@@ -4,8 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from discord import ui
-
 from bot.game.cards import Card
 from bot.game.events import CardPlayed
 from bot.game.receipt import ranked, receipt_of
@@ -14,7 +12,17 @@ from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Picture, Screen, button_rows, channel_link, join_dots, join_lines, long_date, screen
+from bot.screens.layout import (
+    Button,
+    Picture,
+    Screen,
+    button_rows,
+    channel_link,
+    join_dots,
+    join_lines,
+    long_date,
+    screen,
+)
 from bot.screens.names import discreet_voice
 from bot.screens.narration import move_lines
 from bot.screens.result import outcome
@@ -76,7 +84,7 @@ def _end(film: Film, say: Voice) -> str:
     return say("film-stops", player=say.player(view.turn), need=needed(view, say))
 
 
-def _buttons(film: Film, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _buttons(film: Film, words: Words) -> list[Button]:
     """Return the buttons that show the whole deal, go through it card by card, and lead on from one in progress."""
     table = film.moments[-1].id
     whole = button(ButtonId.to(Verb.FILM, film.deal, 0, table=table), words("film-whole"))

@@ -17,6 +17,7 @@ from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
     GREEN,
     GREY,
+    Button,
     Part,
     Picture,
     Screen,
@@ -198,7 +199,7 @@ def _prospect(run: list[Card], view: TableView, words: Words) -> str:
     return " · ".join([run_told(view, run, say.hand(run), say), *pots])
 
 
-def _plays(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _plays(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     deal = view.game.deal
     if deal is None or view.is_paused:
         return []
@@ -229,10 +230,10 @@ def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> discord.PartialE
     return extras.emoji_of(play.card, words) if extras.emoji_of else None
 
 
-def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     seat = view.own
     assert seat is not None
-    buttons: list[discord.ui.Button[discord.ui.LayoutView]] = []
+    buttons: list[Button] = []
     if seat.seat_id in view.asked and not view.is_paused and not seat.is_ready:
         target = ButtonId.at(view, Verb.READY, view.game.deals)
         buttons.append(button(target, words("button-ready"), discord.ButtonStyle.success))
@@ -254,7 +255,7 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[discord.u
     return buttons
 
 
-def _film(view: TableView, words: Words, extras: HandExtras) -> discord.ui.Button[discord.ui.LayoutView]:
+def _film(view: TableView, words: Words, extras: HandExtras) -> Button:
     """Return the button of the film, which says what it shows to a reader who has seen nothing of the deal."""
     target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
     if extras.is_first_look:
@@ -262,7 +263,7 @@ def _film(view: TableView, words: Words, extras: HandExtras) -> discord.ui.Butto
     return button(target, words("button-film"))
 
 
-def _pace_button(view: TableView, seat: Seat, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _pace_button(view: TableView, seat: Seat, words: Words) -> list[Button]:
     """Return the button by which forced cards are laid at once until the deal is over, or by hand again."""
     if view.deal.turn is None or not view.deal.hand or view.is_paused:
         return []

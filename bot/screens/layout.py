@@ -22,6 +22,7 @@ MAX_OPTION_LENGTH: Final = 100
 """Letters in each line of an option: https://discord.com/developers/docs/components/reference#string-select"""
 
 Part = ui.Item[ui.LayoutView]
+Button = ui.Button[ui.LayoutView]
 Menu = (
     ui.Select[ui.LayoutView]
     | ui.ChannelSelect[ui.LayoutView]
@@ -96,15 +97,15 @@ def screen(
     *parts: Part | str | None, colour: int = GOLD, picture: Picture | None = None, files: Sequence[Attachment] = ()
 ) -> Screen:
     """Return a message with these parts in one frame under its picture, and files below the frame."""
-    shown = [_gallery(picture)] if picture else []
-    drawn = [Attachment(picture.name, picture.content)] if picture else []
-    frame = ui.Container[ui.LayoutView](*shown, *(_item(part) for part in parts if part), accent_colour=colour)
-    listed = (ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files)
-    return Screen(frame, *listed, files=[*drawn, *files])
-
-
-def _gallery(picture: Picture) -> Part:
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.description))
+    listed = [ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files]
+    frame = ui.Container[ui.LayoutView](accent_colour=colour)
+    if picture:
+        shown = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.description)
+        frame.add_item(ui.MediaGallery[ui.LayoutView](shown))
+        files = [Attachment(picture.name, picture.content), *files]
+    for part in filter(None, parts):
+        frame.add_item(ui.TextDisplay[ui.LayoutView](part) if isinstance(part, str) else part)
+    return Screen(frame, *listed, files=files)
 
 
 def text_message(text: str) -> Screen:
@@ -115,7 +116,7 @@ def separator() -> Part:
     return ui.Separator()
 
 
-def button_rows(buttons: Iterable[ui.Button[ui.LayoutView]]) -> list[Part]:
+def button_rows(buttons: Iterable[Button]) -> list[Part]:
     """Return the buttons in as many rows as they need."""
     left = iter(buttons)
     return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _BUTTONS_PER_ROW)), [])]
@@ -178,7 +179,7 @@ def short_time(at: int) -> str:
     return f"<t:{at}:d> <t:{at}:t>"
 
 
-def text_with_button(text: str, button: ui.Button[ui.LayoutView]) -> Part:
+def text_with_button(text: str, button: Button) -> Part:
     return ui.Section(text, accessory=button)
 
 
@@ -198,7 +199,3 @@ def menu_option(
 def join_dots(parts: Sequence[str | None]) -> str:
     """Join the parts that are not empty with dots, on one line."""
     return " · ".join(part for part in parts if part)
-
-
-def _item(part: Part | str) -> Part:
-    return ui.TextDisplay(part) if isinstance(part, str) else part

@@ -11,7 +11,7 @@ from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.forms import FormField, MenuField, RadioField, form
-from bot.screens.layout import join_sentences, menu_option
+from bot.screens.layout import Button, join_sentences, menu_option
 from bot.screens.narration import run_told
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -30,14 +30,14 @@ def plan_told(view: TableView, words: Words) -> str | None:
         return None
     if plan.ended:
         return words("plan-ended", cause=plan.ended)
-    told = [_kind_of_card(lead, words) for lead in plan.held(view.deal.hand)]
+    told = [words.belle(lead) if lead in BELLE else words.rank(RANK[lead]) for lead in plan.held(view.deal.hand)]
     leads = reduce(lambda first, then: words("plan-then", first=first, then=then), told) if told else None
     belles = words("plan-belles", keeps=_answer(plan.keeps_belles)) if _may_keep_belles(view) else None
     said = words("plan-announces", announces=_answer(plan.announces)) if _may_announce(view) else None
     return join_sentences(words("plan", leads=leads) if leads else words("plan-follow"), belles, said)
 
 
-def plan_buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def plan_buttons(view: TableView, words: Words) -> list[Button]:
     """Return the buttons to make a plan while others play, and to cancel it."""
     is_planned = view.plan is not None and view.plan.ended is None
     making = button(ButtonId.at(view, Verb.PLAN), words("button-change-plan" if is_planned else "button-plan"))
@@ -109,7 +109,3 @@ def _may_keep_belles(view: TableView) -> bool:
 
 def _may_announce(view: TableView) -> bool:
     return any(is_announceable(view.game.rules, card) for card in view.deal.hand)
-
-
-def _kind_of_card(card: Card, words: Words) -> str:
-    return words.belle(card) if card in BELLE else words.rank(RANK[card])

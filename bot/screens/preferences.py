@@ -4,7 +4,7 @@ import discord
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Screen, button_rows, screen
+from bot.screens.layout import Button, Screen, button_rows, screen
 from bot.screens.verbs import Verb
 from bot.tables.settings import Preferences
 
@@ -17,7 +17,7 @@ def preferences_screen(preferences: Preferences, words: Words) -> Screen:
     )
 
 
-def _switch(name: str, words: Words, *, is_on: bool) -> discord.ui.Button[discord.ui.LayoutView]:
+def _switch(name: str, words: Words, *, is_on: bool) -> Button:
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
     label = words("preference", preference=name, wanted="yes" if is_on else "no")
     return button(ButtonId.to(Verb.SET_PREFERENCE, name, not is_on), label, style)

@@ -4,7 +4,7 @@ import discord
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import GREY, Screen, button_rows, join_lines, screen
+from bot.screens.layout import GREY, Button, Screen, button_rows, join_lines, screen
 from bot.screens.verbs import Verb
 from bot.tables.purchases import SeatOffer
 from bot.tables.table import SeatRequest
@@ -25,7 +25,7 @@ def seats_screen(view: TableView, words: Words) -> Screen:
     )
 
 
-def seats_button(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def seats_button(view: TableView, words: Words) -> list[Button]:
     """Return the button that shows the robots' seats, where there are any to take or one is asked for."""
     if view.own or not (view.offers or view.own_request):
         return []
@@ -53,7 +53,7 @@ def _price(view: TableView, words: Words) -> str:
     return words("seats-price", when="practice" if view.practice else when, chips=chips)
 
 
-def _offer_button(view: TableView, offer: SeatOffer, words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+def _offer_button(view: TableView, offer: SeatOffer, words: Words) -> Button:
     chips = words("chips", n=offer.price)
     label = offer.robot if view.practice else words("seats-offer", robot=offer.robot, chips=chips)
     return button(ButtonId.at(view, Verb.BUY_SEAT, offer.seat, offer.most), label, discord.ButtonStyle.primary)

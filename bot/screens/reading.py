@@ -9,6 +9,7 @@ from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     GREY,
+    Button,
     Part,
     Screen,
     button_rows,
@@ -128,7 +129,7 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     )
 
 
-def _void_buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _void_buttons(view: TableView, words: Words) -> list[Button]:
     """Return the button by which a player agrees to cancel the deal, where the players may."""
     if view.own is None or not view.may_be_voided:
         return []
@@ -190,7 +191,7 @@ def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
     return screen(question, *button_rows([sure, cancel_button(words)]))
 
 
-def cancel_button(words: Words) -> discord.ui.Button[discord.ui.LayoutView]:
+def cancel_button(words: Words) -> Button:
     """Return the button that takes a private message away."""
     return button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
 

@@ -12,6 +12,7 @@ from bot.language.names import MemberNames
 from bot.screens.buttons import Argument, ButtonId, around, button, menu
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
+    Button,
     Part,
     Picture,
     Screen,
@@ -35,7 +36,6 @@ from bot.values.archive import Replay
 
 MAX_DEALS_IN_MENU = 25
 """Discord takes no more options in a menu."""
-_Button = discord.ui.Button[discord.ui.LayoutView]
 
 
 class ReplayReader(Struct, frozen=True):
@@ -135,7 +135,7 @@ def _page(reader: ReplayReader) -> list[Argument]:
     return [] if reader.history_page is None else [reader.history_page]
 
 
-def _small_steps(replay: Replay, reader: ReplayReader) -> list[_Button]:
+def _small_steps(replay: Replay, reader: ReplayReader) -> list[Button]:
     step, steps = replay.step, replay.steps
     targets = {
         "⏮": 0,
@@ -150,7 +150,7 @@ def _small_steps(replay: Replay, reader: ReplayReader) -> list[_Button]:
     ]
 
 
-def _large_steps(replay: Replay, words: Words, reader: ReplayReader) -> list[_Button]:
+def _large_steps(replay: Replay, words: Words, reader: ReplayReader) -> list[Button]:
     """Return the buttons of the film, of the next pot, and of the result."""
     step, steps, pot = replay.step, replay.steps, replay.next_pot
     is_at_end = step == steps
@@ -181,8 +181,8 @@ def _deals(replay: Replay, words: Words, reader: ReplayReader) -> list[Part]:
     )
 
 
-def _rarer(replay: Replay, words: Words, reader: ReplayReader) -> list[_Button]:
-    table, buttons = replay.view.id, list[_Button]()
+def _rarer(replay: Replay, words: Words, reader: ReplayReader) -> list[Button]:
+    table, buttons = replay.view.id, list[Button]()
     if reader.can_show:
         show = ButtonId.to(Verb.SHOW_REPLAY, replay.deal, replay.step, table=table)
         buttons.append(button(show, words("button-show")))

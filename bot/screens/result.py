@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 import discord
-from discord import ui
 
 from bot.game.events import PotTaken
 from bot.game.receipt import chips_after, kept, ranked, receipt_of, shares
@@ -15,6 +14,7 @@ from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
     GOLD,
     GREY,
+    Button,
     Part,
     Picture,
     Screen,
@@ -181,7 +181,7 @@ def _begins(view: TableView, say: Voice, when: str) -> str:
     return say("result-ready", when=when, players=players, n=len(ready), of=len(asked))
 
 
-def _buttons(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _buttons(view: TableView, words: Words) -> list[Button]:
     shown = _look_back(view, words)
     if view.next_deal_at is None:
         return shown
@@ -196,12 +196,12 @@ def _buttons(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
     return [button(ready, words("button-ready"), discord.ButtonStyle.success), *shown, more]
 
 
-def _last_buttons(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _last_buttons(view: TableView, words: Words) -> list[Button]:
     again = button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), discord.ButtonStyle.primary)
     return [again, *_look_back(view, words)]
 
 
-def _look_back(view: TableView, words: Words) -> list[ui.Button[ui.LayoutView]]:
+def _look_back(view: TableView, words: Words) -> list[Button]:
     """Return the buttons that show the newest deal again, whole or card by card, and check its deck."""
     number = view.game.deals
     return [

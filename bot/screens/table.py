@@ -15,6 +15,7 @@ from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     GOLD,
     GREY,
+    Button,
     Part,
     Picture,
     Screen,
@@ -102,7 +103,7 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
     ]
 
 
-def _buttons(view: TableView, words: Words) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+def _buttons(view: TableView, words: Words) -> list[Button]:
     back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
     go_on = button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), discord.ButtonStyle.success)
     return [

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from discord import ui
-
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
     GREEN,
     GREY,
+    Button,
     Screen,
     button_rows,
     channel_link,
@@ -95,6 +94,6 @@ def _why(view: TableView) -> str:
     return "late" if view.own and view.own.missed else "over"
 
 
-def next_button(words: Words, table: int) -> ui.Button[ui.LayoutView]:
+def next_button(words: Words, table: int) -> Button:
     """Return the button that leads from this table to the next one that waits for the reader."""
     return button(ButtonId.to(Verb.NEXT_TABLE, table=table), words("button-next-table"))
