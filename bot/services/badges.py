@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
-from itertools import accumulate
 from typing import Final
 
 from bot.game.refusal import Refusal
@@ -23,6 +22,7 @@ from bot.tables.badges import (
     Feats,
     count_deal,
     count_game,
+    earned_by_many,
     follows,
     is_counted,
 )
@@ -69,10 +69,7 @@ async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
         is_settled = badge in known and known[badge] <= (seat.ended_at, seat.table_id)
         if is_settled or min(await rows.sums_of(tx, guild, user, columns)) < least:
             continue
-        games = await rows.feats_of(tx, guild, user)
-        sums = zip(*(accumulate(getattr(game, column) for game in games) for column in columns), strict=True)
-        game = next(game for game, reached in zip(games, sums, strict=True) if min(reached) >= least)
-        yield Earned(user, badge, game.ended_at, game.table_id, 0)
+        yield earned_by_many(badge, await rows.feats_of(tx, guild, user))
 
 
 async def wants_badges(tx: Transaction, guild: int, user: int) -> bool:

@@ -164,6 +164,17 @@ def count_game(table: Table, course: Course) -> tuple[list[Feats], list[Earned]]
     return feats, earned
 
 
+def earned_by_many(badge: Badge, games: Iterable[Feats]) -> Earned:
+    """Return a badge with the game that was enough for it, of all that a member has done, oldest first."""
+    least, columns = MANY[badge]
+    sums = [0] * len(columns)
+    for game in games:
+        sums = [reached + getattr(game, column) for reached, column in zip(sums, columns, strict=True)]
+        if min(sums) >= least:
+            return Earned(game.user_id, badge, game.ended_at, game.table_id, 0)
+    raise ValueError(badge)
+
+
 def _is_known(user: int | None) -> TypeGuard[int]:
     """Return whether this is a member, and neither a robot nor somebody who was forgotten."""
     return user is not None and user > 0
