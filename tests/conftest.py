@@ -2,12 +2,14 @@ import asyncio
 import gc
 import os
 import socket
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
 from bot.store.postgresql.opening import migrate
-from tests.engines import EMPTYING, understand_noted
+from tests.engines import EMPTYING, EXECUTED, forms_of, understand_noted
 from tools.postgresql import NO_PROGRAMS, find_programs, running
 
 settings.register_profile("house", deadline=None, print_blob=True)
@@ -24,20 +26,61 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
-def pytest_collection_finish() -> None:
-    """Spare the search for garbage what has been collected: thousands of tests, and all that is imported."""
-    gc.freeze()
-    gc.set_threshold(20_000, 20)
-
-
-ENGINES = ("sqlite", "postgresql")
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search for no garbage among thousands of tests and all that is imported, which would take seconds."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(20_000, 20)
+        gc.enable()
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run what uses a database on both engines, unless a mark says which."""
+    """Run what uses a database on a file, unless a mark names another engine, or all."""
     if "engine" in metafunc.fixturenames:
-        marked = [engine for engine in ENGINES if metafunc.definition.get_closest_marker(engine)]
-        metafunc.parametrize("engine", marked or ENGINES, scope="session")
+        find_mark = metafunc.definition.get_closest_marker
+        marked = [engine for engine in EXECUTED if find_mark(engine)]
+        engines = marked or (EXECUTED if find_mark("every_engine") else ["sqlite"])
+        metafunc.parametrize("engine", engines, scope="session")
+
+
+MISSING = pytest.StashKey[list[str]]()
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Tell the first process what this one has executed; there, fail when only files have executed some of it."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["executed"] = {name: [*each] for name, each in EXECUTED.items()}
+    elif not exitstatus and is_whole(session) and (missing := missing_statements()):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        session.config.stash[MISSING] = sorted(missing)
+
+
+def is_whole(session: pytest.Session) -> bool:
+    """Return whether all tests that use a database were run."""
+    is_chosen = any(session.config.getoption(option, default=None) for option in ("keyword", "markexpr", "lf"))
+    return session.config.args_source is pytest.Config.ArgsSource.TESTPATHS and not is_chosen
+
+
+def missing_statements() -> set[str]:
+    """Return what files have executed, and PostgreSQL has not; nothing where there is none."""
+    forms = {engine: forms_of(statements) for engine, statements in EXECUTED.items()}
+    return forms["sqlite"] - forms["postgresql"] if forms["postgresql"] else set()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    for engine, statements in getattr(node, "workeroutput", {}).get("executed", {}).items():
+        EXECUTED[engine].update(statements)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if MISSING in config.stash:
+        terminalreporter.section("Statements that only SQLite has executed: mark a test of each as every_engine")
+        terminalreporter.write_line("\n".join(config.stash[MISSING]))
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """The engines that the same tests run on, and stores of both that can be watched and made to fail."""
 
+import re
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -49,8 +50,14 @@ Before = Callable[[int, str], object]
 """Called before a statement, with its number and its text."""
 
 
-NOTED = set[str]()
-"""The statements that the bot has executed on files in this process."""
+EXECUTED = {"sqlite": set[str](), "postgresql": set[str]()}
+"""The statements that each engine has executed in this process; on files the bot's alone."""
+
+
+def forms_of(statements: set[str]) -> set[str]:
+    """Return the statements without their values, however many these are."""
+    listed = (re.sub(r"\$?\b\d+(, \$?\d+)*", "$", _without_hints(statement)) for statement in statements)
+    return {re.sub(r"\(\$\)(, ?\(\$\))+", "($)", statement) for statement in listed}
 
 
 class NotingTransaction(FileTransaction):
@@ -59,14 +66,14 @@ class NotingTransaction(FileTransaction):
     async def execute(self, statement: str, *values: object) -> list[Row]:
         asking = sys._getframe(1).f_globals["__name__"]  # noqa: SLF001 - tests execute statements of their own
         if asking.startswith("bot.") and not asking.startswith("bot.store.sqlite"):
-            NOTED.add(statement)
+            EXECUTED["sqlite"].add(statement)
         return await super().execute(statement, *values)
 
 
 async def understand_noted(url: str) -> None:
-    """Let PostgreSQL read what was noted, without executing it."""
+    """Let PostgreSQL read what files have executed, with as many values, without executing it."""
     async with connect(url) as connection:
-        for statement in sorted(NOTED):
+        for statement in sorted(EXECUTED["sqlite"]):
             await connection.prepare(_without_hints(statement))
 
 
@@ -118,6 +125,7 @@ class WatchedConnection:
         return await self.real.execute(commands, *values, **options)
 
     async def fetch(self, statement: str, *values: object, **options: Any) -> list[Any]:
+        EXECUTED["postgresql"].add(statement)
         self._before(statement)
         return await self.real.fetch(statement, *values, **options)
 

@@ -15,6 +15,8 @@ from tests.engines import RULES_BROKEN
 from tests.store.cancelling import cancelled_at
 from tests.store.files import GUILD, NOW, a_gift, code_of_opening, opened
 
+pytestmark = pytest.mark.every_engine
+
 LONG = 20
 """Statements in a row; between long ones every other task has its turn."""
 

@@ -10,8 +10,6 @@ import pytest
 from bot.store.database import Store, StoreError
 from tests.store.files import NOW
 
-pytestmark = pytest.mark.sqlite
-
 DAY = 24 * 3600
 
 

@@ -21,8 +21,6 @@ from tests.store.files import NOW, PAGE, a_table, clear, code_of_opening, conten
 from tests.store.processes import kill_at_each_step, limit_file_size, report, run_task, step_in_sqlite, write
 from tools.players import Players, services_on
 
-pytestmark = pytest.mark.sqlite
-
 BULKY = a_table(100, snapshot="x" * 5_000_000)
 """So large that a copy of it takes several portions."""
 

@@ -17,6 +17,8 @@ from tests.store.frozen import FINISHED, GOING_ON, VERSIONS, left_by
 from tests.tables.club import CHANNEL, MEMBERS, Club
 from tests.threadless import _threadless
 
+pytestmark = pytest.mark.every_engine
+
 __all__ = ["_threadless"]
 
 NEXT = """

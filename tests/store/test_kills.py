@@ -40,6 +40,8 @@ from bot.tables.table import Table
 from tools.players import services_on
 from tools.postgresql import running
 
+pytestmark = pytest.mark.every_engine
+
 CHECKOUT: Final = Path(__file__).parents[2]
 GUILD: Final = 7
 CHANNELS: Final = 6

@@ -8,6 +8,8 @@ from bot.tables.chips import BANK, Account, Transfer
 from tests.engines import RULES_BROKEN
 from tests.store.files import GUILD, NOW, a_gift
 
+pytestmark = pytest.mark.every_engine
+
 ANN, BEN, CAT = (Account("balance", user) for user in (1, 2, 3))
 POT = Account("pot", 5, 0)
 

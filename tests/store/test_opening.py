@@ -30,8 +30,6 @@ from tests.store.processes import (
     try_to_open,
 )
 
-pytestmark = pytest.mark.sqlite
-
 
 async def test_a_file_is_made_where_there_is_none_and_its_folder_too(tmp_path: Path):
     path = tmp_path / "new" / "folder" / "bot.db"

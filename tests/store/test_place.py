@@ -16,8 +16,6 @@ from bot.store.database import BOT, Store, StoreError
 from bot.store.sqlite.database import FileStore
 from tests.store.files import NOW, PAGE, fill, opened
 
-pytestmark = pytest.mark.sqlite
-
 
 def remove(path: Path) -> None:
     path.unlink()

@@ -3,9 +3,13 @@
 from itertools import count
 from random import Random
 
+import pytest
+
 from bot.store.database import Store
 from bot.tables.settings import Settings
 from tools.players import Players, services_on
+
+pytestmark = pytest.mark.every_engine
 
 
 async def test_players_of_every_channel_find_a_server_that_still_has_room(store: Store):

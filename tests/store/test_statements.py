@@ -9,9 +9,12 @@ from bot.store.database import BOT, Store, Transaction
 from bot.store.reminders import Reminder
 from bot.store.tables import EventRow, TableRow
 from bot.tables.exclusions import Bar
+from bot.tables.settings import Preferences
 from bot.values.members import Member
 from tests.engines import RULES_BROKEN
 from tests.store.files import GUILD, NOW, a_table
+
+pytestmark = pytest.mark.every_engine
 
 MANY = 2**63 - 1
 """No number of Discord's is higher."""
@@ -199,11 +202,12 @@ async def test_whoever_comes_back_is_not_away(tx: Transaction):
     assert await away(tx, 1) == [0]
 
 
-async def test_reminders_are_wanted_or_not_as_last_said(tx: Transaction):
+@pytest.mark.parametrize("preference", Preferences._fields)
+async def test_a_preference_is_as_last_said(tx: Transaction, preference: str):
     said: list[bool] = []
     for wanted in (False, True, False):
-        await members.set_preference(tx, GUILD, 1, "reminders", wanted=wanted)
-        said.append(await wants_reminders(tx, 1))
+        await members.set_preference(tx, GUILD, 1, preference, wanted=wanted)
+        said.append(getattr(await preferences(tx, 1), preference))
     assert said == [False, True, False]
 
 
@@ -211,7 +215,7 @@ async def test_being_away_and_wanting_no_reminders_are_two_things(tx: Transactio
     await members.set_preference(tx, GUILD, 1, "reminders", wanted=False)
     await members.set_away(tx, GUILD, 1, 99)
     await members.set_preference(tx, GUILD, 2, "reminders", wanted=False)
-    assert (await wants_reminders(tx, 1), await away(tx, 1, 2)) == (False, [99, 0])
+    assert ((await preferences(tx, 1)).reminders, await away(tx, 1, 2)) == (False, [99, 0])
 
 
 async def away(tx: Transaction, *users: int) -> list[int]:
@@ -219,8 +223,8 @@ async def away(tx: Transaction, *users: int) -> list[int]:
     return [known[user].away_until for user in users]
 
 
-async def wants_reminders(tx: Transaction, user: int) -> bool:
-    return (await members.load(tx, GUILD, [user]))[user].preferences.reminders
+async def preferences(tx: Transaction, user: int) -> Preferences:
+    return (await members.load(tx, GUILD, [user]))[user].preferences
 
 
 async def test_the_last_look_counts(tx: Transaction):

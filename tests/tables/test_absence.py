@@ -15,8 +15,6 @@ from bot.tables.table import Seat
 from tests.tables.club import HANDS, LOW, Club, Person, missed, names
 from tools.players import first_choice
 
-pytestmark = pytest.mark.sqlite
-
 # Autopilot, and the way back
 
 

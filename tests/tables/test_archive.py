@@ -15,8 +15,6 @@ from bot.game.view import view_for
 from bot.values.archive import Proof, Replay
 from tests.tables.club import CHANNEL, ONE_DEAL, Club, Person, game
 
-pytestmark = pytest.mark.sqlite
-
 ELSEWHERE = CHANNEL + 1
 
 

@@ -90,7 +90,6 @@ async def test_it_finds(evening: Club, statement: str, sentences: list[str]):
     assert await audit.find_problems(evening.store) == sentences
 
 
-@pytest.mark.sqlite
 async def test_it_finds_bytes_that_are_no_text(evening: Club):
     await evening.asks("UPDATE game_table SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE id = 1")
     assert await audit.find_problems(evening.store) == [
@@ -107,14 +106,12 @@ async def behind_its_back(club: Club, *statements: str) -> None:
     await club.opens()
 
 
-@pytest.mark.sqlite
 async def test_it_finds_an_orphaned_row(evening: Club):
     await behind_its_back(evening, "INSERT INTO hand_seen VALUES (77, 1, 1)")
     [problem] = await audit.find_problems(evening.store)
     assert re.fullmatch(r"row \d+ of hand_seen belongs to one of game_table that is not there", problem)
 
 
-@pytest.mark.sqlite
 async def test_it_finds_an_index_that_lacks_a_row(evening: Club):
     await behind_its_back(
         evening,

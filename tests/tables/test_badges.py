@@ -20,6 +20,8 @@ from bot.tables.table import Seat, Table
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person, game
 from tests.tables.random_year import RandomYear
 
+pytestmark = pytest.mark.every_engine
+
 ANA, BOB, CHLOE = 0, 1, 2
 PEOPLE = (Seat(0, user=100), Seat(1, user=101), Seat(2, user=102))
 DAY = 24 * 3600

@@ -3,7 +3,6 @@
 from collections import Counter
 from random import Random
 
-import pytest
 from msgspec.structs import replace
 
 from bot.game.events import GameEnded
@@ -13,8 +12,6 @@ from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.settings import Settings
 from tests.tables.club import Club, game
-
-pytestmark = pytest.mark.sqlite
 
 CHANCE = Chance(Random(1))
 

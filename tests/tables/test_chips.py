@@ -13,8 +13,6 @@ from bot.tables.settings import Settings
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import ONE_DEAL, Club, Person, game
 
-pytestmark = pytest.mark.sqlite
-
 
 async def test_a_member_has_the_first_chips_at_first_sight(ana: Person):
     assert await ana.sees_balance() == 1000

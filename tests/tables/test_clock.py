@@ -15,8 +15,6 @@ from bot.tables.timer import ABANDONED_AFTER_SECONDS
 from tests.tables.club import CHANNEL, GUILD, LOW, Club, Person, missed, names
 from tools.players import first_choice
 
-pytestmark = pytest.mark.sqlite
-
 HOUR = 3600
 
 

@@ -12,8 +12,6 @@ from bot.tables.settings import Settings
 from tests.tables.club import ONE_DEAL, Club, Person, game
 from tests.tables.hostile import FIRST_CHIPS, HostileServer, any_card, throws_the_deal
 
-pytestmark = pytest.mark.sqlite
-
 SERVERS = 12
 DEEDS = 60
 

@@ -19,8 +19,6 @@ from tests.tables.club import HANDS, MEMBERS, Club, Person, names
 
 DAY = 24 * 3600
 
-pytestmark = pytest.mark.sqlite
-
 
 @pytest.fixture
 async def player(club: Club, ana: Person) -> Person:

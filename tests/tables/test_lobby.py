@@ -19,8 +19,6 @@ from bot.tables.options import Options
 from bot.tables.timer import LOBBY_SECONDS
 from tests.tables.club import CHANNEL, Club, Person, game, names
 
-pytestmark = pytest.mark.sqlite
-
 
 async def test_whoever_opens_a_table_sits_at_it_and_is_its_host(ana: Person):
     table = (await ana.opens()).table

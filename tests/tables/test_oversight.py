@@ -8,6 +8,8 @@ from bot.store.database import BOT
 from bot.tables.chips import BANK, Account, Transfer
 from tests.tables.club import GUILD, Club
 
+pytestmark = pytest.mark.every_engine
+
 
 @pytest.mark.usefixtures("player")
 async def test_a_deadline_that_nobody_struck_is_seen(club: Club):

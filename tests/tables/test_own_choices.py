@@ -1,15 +1,11 @@
 """Who is credited with a choice: whoever made it, by a click or a plan, and nobody for what a robot chose."""
 
-import pytest
-
 from bot.game.events import CardPlayed
 from bot.services.past import events_between
 from bot.tables import events as e
 from bot.tables.own_choices import OwnChoice, own_choices
 from bot.tables.steps import TimedEvent
 from tests.tables.club import HANDS, ONE_DEAL, Club, Person, game
-
-pytestmark = pytest.mark.sqlite
 
 
 async def told(club: Club) -> list[TimedEvent]:

@@ -9,6 +9,8 @@ from bot.tables import events as e
 from tests.tables.club import GUILD, Club, Person, missed
 from tests.tables.guild_lifecycle import starts
 
+pytestmark = pytest.mark.every_engine
+
 OWN, OTHERS = (0, 2, 2), (1, 2, 2)
 """The parts with the club's server and without it, when two processes serve two shards."""
 

@@ -13,8 +13,6 @@ from bot.tables.table import Table
 from tests.game.playing import LEAD_PASSES
 from tests.tables.club import Club, Person, game, names
 
-pytestmark = pytest.mark.sqlite
-
 
 async def sits_down(club: Club, rules: str = "classique", **options: object) -> Person:
     """Ana leads, Bob comes next, then Chloé; return Bob, whose plans these are."""

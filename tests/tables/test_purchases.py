@@ -16,8 +16,6 @@ from bot.tables.settings import Settings
 from bot.tables.table import News, SeatRequest, Table
 from tests.tables.club import Club, Person, game, names
 
-pytestmark = pytest.mark.sqlite
-
 ROBOT = 2
 """The robot's seat."""
 

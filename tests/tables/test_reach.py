@@ -9,8 +9,6 @@ from bot.tables import events as e
 from tests.tables.club import GUILD, Club, missed
 from tests.tables.guild_lifecycle import removes_the_bot, starts
 
-pytestmark = pytest.mark.sqlite
-
 HOUR = 3600
 OTHER = GUILD + 1
 

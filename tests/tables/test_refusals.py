@@ -11,8 +11,6 @@ from bot.services.tables import Tables
 from bot.store.database import BOT, Store
 from tests.tables.club import CHANNEL, MEMBERS, Club, game
 
-pytestmark = pytest.mark.sqlite
-
 Story = Callable[[Club], Awaitable[object]]
 
 

@@ -12,8 +12,6 @@ from bot.tables.options import BOOKLET_END, HOUSE_END
 from bot.tables.settings import MAX_RULE_SETS, delete_rule_set, rename_rule_set, save_rule_set
 from tests.tables.club import GUILD, Club, Person
 
-pytestmark = pytest.mark.sqlite
-
 GRANNY = with_house_rules(GAMES["mallette"], {"opening": "ace", "hand_count": "points_to_13"})
 
 

@@ -6,10 +6,17 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services.results import LINES_PER_PAGE
-from bot.tables.results import Tally
+from bot.store import results
+from bot.store.database import BOT
+from bot.tables.results import EVER, Measure, Tally
 from bot.values.results import Entry, Selection
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.scores import all_lines, board, rows
+
+pytestmark = pytest.mark.every_engine
+
+
+MEASURES: tuple[Measure, ...] = ("net", "games_won", "deals_won", "operas", "biggest_pot")
 
 
 async def ends(club: Club, *people: Person) -> None:
@@ -64,6 +71,16 @@ async def test_equals_have_the_same_place_and_the_next_one_theirs(club: Club):
         (5, 1),
         (5, 6),
     ]
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+async def test_whoever_has_most_of_a_measure_is_first_and_who_has_none_is_no_part(club: Club, measure: Measure):
+    async with club.store.transaction(BOT) as tx:
+        for user in range(4):
+            await results.add(tx, GUILD, EVER, user, Tally(deals=min(user, 1))._replace(**{measure: user}))
+    found = await board(club, Person(club, "2", 2), Selection(measure, "ever"))
+    assert (rows(found), found.total) == ([(1, 3, 3), (2, 2, 2), (3, 1, 1)], 3)
+    assert found.own == Entry(2, 2, 2)
 
 
 async def test_a_tie_that_goes_over_the_page_has_one_place(club: Club):

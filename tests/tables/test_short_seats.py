@@ -11,8 +11,6 @@ from tests.tables.club import Club, Person, game
 from tests.tables.fortunes import worth
 from tests.tables.hostile import throws_the_deal
 
-pytestmark = pytest.mark.sqlite
-
 ROBOT = 2
 SHORT_SEATS_STAY = {"ends": "deals", "deals": 12, "cannot_ante": "antes_the_rest", "cannot_pay": "out_at_zero"}
 GAMES = {
@@ -114,6 +112,7 @@ async def test_a_deal_that_is_void_costs_and_brings_a_buyer_nothing(club: Club, 
     assert await chloe.sees_balance() == 1000
 
 
+@pytest.mark.every_engine
 async def test_a_season_that_closes_between_purchase_and_leaving_makes_no_chips_of_both_together(
     club: Club, chloe: Person, mod: Person
 ):

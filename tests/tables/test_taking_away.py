@@ -5,11 +5,7 @@ import json
 import re
 from typing import Any
 
-import pytest
-
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
-
-pytestmark = pytest.mark.sqlite
 
 
 async def data_of(member: Person) -> dict[str, Any]:

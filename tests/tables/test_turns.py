@@ -23,8 +23,6 @@ from tests.game.playing import walkover_hand
 from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Person, game, names
 from tools.players import first_choice
 
-pytestmark = pytest.mark.sqlite
-
 
 @pytest.fixture
 async def player(club: Club, ana: Person) -> Person:

@@ -9,8 +9,6 @@ from bot.services import audit
 from bot.services.codec import FORMAT
 from tests.tables.club import GUILD, Club, Person, names
 
-pytestmark = pytest.mark.sqlite
-
 GARBAGE = ["", "{", "null", "[]", "{}", '{"id": "x"}', "[" * 5000]
 
 
