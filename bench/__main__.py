@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
 
-NAMES = ("rules", "robots", "purchases", "store", "scores", "longest", "pictures", "turns", "clusters")
+NAMES = ("rules", "robots", "purchases", "store", "scores", "longest", "pictures", "turns", "clusters", "skill")
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -43,6 +43,10 @@ def greedy_player(view: View, _: Random) -> PlayCard:
 ROBOTS: Final[dict[str, Robot]] = {"random": random_player, "greedy": greedy_player, **LEVELS}
 
 
+Made = tuple[GameState, PlayCard]
+"""A choice, with the state before it."""
+
+
 class Sizes(NamedTuple):
     deals: int = 200
     """A line for experts among regulars."""
@@ -89,16 +93,24 @@ def deal_of_state(state: GameState) -> Deal:
     return state.deal
 
 
-def results(state: GameState, robots: Sequence[Robot], number: int) -> list[int]:
-    """What every seat has won or lost when the deal is paid, whatever then becomes of the game."""
-    rngs = [Random(f"{number} {seat}") for seat in range(len(robots))]
+def played(state: GameState, robots: Sequence[Robot], number: int) -> tuple[list[Made], GameState]:
+    """The choices of a deal, and the state when it is paid, whatever then becomes of the game."""
+    rngs, made = [Random(f"{number} {seat}") for seat in range(len(robots))], list[Made]()
     while not deal_of_state(state).is_over:
         plays = choices(legal_actions(state))
-        seat = plays[0].seat
-        play = plays[0] if len(plays) == 1 else robots[seat](view_for(state, seat), rngs[seat])
+        seat, play = plays[0].seat, plays[0]
+        if len(plays) > 1:
+            play = robots[seat](view_for(state, seat), rngs[seat])
+            made.append((state, play))
         for event in decide(state, play):
             if not deal_of_state(state).is_over:
                 state = evolve(state, event)
+    return made, state
+
+
+def results(state: GameState, robots: Sequence[Robot], number: int) -> list[int]:
+    """What every seat has won or lost when the deal is paid."""
+    _, state = played(state, robots, number)
     return list(map(sub, state.chips, deal_of_state(state).chips_before))
 
 

@@ -19,6 +19,8 @@ SMALLEST = {
     "store": "--engines SQLite --tables 1 --seconds 0.05 --events 20",
     "scores": "--members 30 --games 20 --gifts 10 --times 1",
     "longest": "--deals 2 --times 1",
+    "skill": "--deals 3 --games mallette --seats 3 --houses booklet --people careful --others regular"
+    " --members 4 --season 4 --judged 4 --processes 1",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
 }
 ELSEWHERE: dict[str, str] = {

@@ -1,0 +1,110 @@
+"""Simulated servers, whose members play many deals at random tables: do rankings tell who plays well."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from itertools import combinations
+from random import Random
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from bench.amateurs import some_member
+from bench.robots import dealt, played
+from bench.values import chips_won, gain_in, value_of
+from bot.game.rules import GAMES, Game
+from bot.valuation.play_score import mean_score, raw_score, score
+from bot.valuation.yardstick import Value
+
+TABLE: Final = 4
+STAGES: Final = (70, 140, 420)
+"""Numbers of leads at which intervals are looked at."""
+_FAVOURITE: Final = 0.7
+"""How often the first to sit down at a table has their favourite game played."""
+
+
+class Season(NamedTuple):
+    """How the orders by chips and by score agree with the true one, and how often intervals held the later score."""
+
+    games: tuple[Game, ...]
+    by_chips: float
+    by_score: float
+    held: dict[int, tuple[int, int]]
+    """By the number of leads, in how many of how many members."""
+
+    def __str__(self) -> str:
+        held = ", ".join(f"{held} of {number} at {leads}" for leads, (held, number) in self.held.items())
+        name = self.games[0] if len(self.games) == 1 else "mixed"
+        return f"{name:10} chips {self.by_chips:.2f}, score {self.by_score:.2f}; within the interval {held or 'nobody'}"
+
+
+class _Record:
+    """Of one member: what every deal brought, truly and by the yardstick."""
+
+    def __init__(self) -> None:
+        self.chips = list[float]()
+        self.values = list[Value]()
+        self.gains = defaultdict[Game, list[float]](list)
+
+
+def season(games: Sequence[Game], members: int, deals: int, judged: int) -> Season:
+    """Let so many members play so many deals each that are valued, and as many others by which they are judged."""
+    rng = Random(str(games))
+    people = [(some_member(rng), rng.choice(games), _Record()) for _ in range(members)]
+    valued, others = (number * members // TABLE for number in (deals, judged))
+    for number in range(valued + others):
+        at = rng.sample(people, TABLE)
+        game = at[0][1] if rng.random() < _FAVOURITE else rng.choice(games)
+        made, end = played(dealt(GAMES[game], TABLE, number), [amateur for amateur, _, _ in at], number)
+        for seat, (_, _, record) in enumerate(at):
+            own = [choice for choice in made if choice[1].seat == seat]
+            if number < valued:
+                record.chips.append(chips_won(end, seat))
+                record.values.append(value_of(own, str(number)))
+            else:
+                record.gains[game].append(sum(gain_in(*choice) for choice in own))
+    records = [record for _, _, record in people]
+    truth = _truth(records, games)
+    return Season(
+        tuple(games),
+        _tau(truth, [sum(record.chips) for record in records]),
+        _tau(truth, [raw_score(_sum(record.values)) for record in records]),
+        {leads: found for leads in STAGES if (found := _held(records, leads))[1]},
+    )
+
+
+def _truth(records: Sequence[_Record], games: Sequence[Game]) -> list[float]:
+    """What members gain over a regular, in each game as a part of how far they are apart in it."""
+    means = {game: [fmean(record.gains[game]) for record in records] for game in games}
+    return [sum(means[game][member] / stdev(means[game]) for game in games) for member in range(len(records))]
+
+
+def _held(records: Sequence[_Record], leads: int) -> tuple[int, int]:
+    """Of how many members the score after so many leads had the later one in its interval, and how many have one.
+
+    The later one is of at least as many leads, and so not quite the true one.
+    """
+    parts = [_parted(record.values, leads) for record in records]
+    known = [(first, later) for first, later in parts if later.leads >= leads]
+    average = mean_score(first for first, _ in known)
+    shown = [(score(first, average), raw_score(later)) for first, later in known]
+    return sum(abs(one.points - later) <= one.margin for one, later in shown), len(shown)
+
+
+def _parted(values: Sequence[Value], leads: int) -> tuple[Value, Value]:
+    """The sums of the first deals with so many leads, and of all others."""
+    first = Value()
+    for number, value in enumerate(values):
+        if first.leads >= leads:
+            return first, _sum(values[number:])
+        first = first.plus(value)
+    return first, Value()
+
+
+def _sum(values: Iterable[Value]) -> Value:
+    return reduce(Value.plus, values, Value())
+
+
+def _tau(one: Sequence[float], other: Sequence[float]) -> float:
+    """Kendall's: by how much more pairs are in the same order than in the opposite one."""
+    pairs = [(one[a] - one[b]) * (other[a] - other[b]) for a, b in combinations(range(len(one)), 2)]
+    return sum((pair > 0) - (pair < 0) for pair in pairs) / len(pairs)

@@ -1,0 +1,38 @@
+"""What the choices of a simulated deal were worth, by the yardstick and in truth."""
+
+from collections.abc import Iterable
+from functools import reduce
+from random import Random
+
+from bench.robots import Made, deal_of_state
+from bot.game.actions import PlayCard
+from bot.game.state import GameState
+from bot.game.view import view_for
+from bot.robots import regular
+from bot.robots.masks import give, no_hands
+from bot.robots.outlook import Outlook
+from bot.robots.situation import play_of, pots_dealt
+from bot.valuation.yardstick import Choice, Value, value
+
+
+def chips_won(end: GameState, seat: int) -> float:
+    """The chips that a deal has brought a seat, with its share of the pots left."""
+    deal = deal_of_state(end)
+    return end.chips[seat] - deal.chips_before[seat] + sum(end.pots) / len(deal.order)
+
+
+def value_of(choices: Iterable[Made], fingerprint: str) -> Value:
+    """What these choices were worth together, by what their player could see."""
+    values = (value(Choice(view_for(before, play.seat), play, fingerprint)) for before, play in choices)
+    return reduce(Value.plus, values, Value())
+
+
+def gain_in(before: GameState, play: PlayCard) -> float:
+    """The chips that a choice made over a regular's, with the cards as they were."""
+    view, deal = view_for(before, play.seat), deal_of_state(before)
+    hands = no_hands(len(deal.order))
+    for place, seat in enumerate(deal.order):
+        give(hands, deal.hands[seat], [place] * len(deal.hands[seat]))
+    outlook = Outlook(view, regular.leads(view.rules, pots_dealt(view)))
+    usual = play_of(view, regular.choose(view, Random(0)))
+    return (outlook.worth(play_of(view, play), hands) - outlook.worth(usual, hands)) / len(deal.order)
