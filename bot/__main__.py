@@ -225,21 +225,21 @@ async def _wait_for_first(running: asyncio.Task[Any], *others: Coroutine[Any, An
 
 async def _serve(client: "NainJaune", token: str) -> int:
     """Serve until Discord ends it, and give the exit code."""
-    from bot.edge.endings import ending_of  # noqa: PLC0415
+    from bot.edge.exits import exit_of  # noqa: PLC0415
 
     try:
         await client.start(token)
     except Exception as error:
-        ending = ending_of(error)
-        if ending is None:
+        reason = exit_of(error)
+        if reason is None:
             raise
         log.debug("Discord ends the bot", exc_info=True)
-        say(ending.sentence)
+        say(reason.sentence)
         await client.close()
-        if ending.holds_back:
+        if reason.holds_back:
             log.info("Ending in %.0f s, since whatever starts the bot again would ask at once", HOLD_BACK_SECONDS)
             await asyncio.sleep(HOLD_BACK_SECONDS)
-        return ending.exit_code
+        return reason.exit_code
     return 0
 
 

@@ -20,7 +20,7 @@ from bot.edge.commands import Translator
 from bot.edge.directory import Directory
 from bot.edge.drafts import Drafts
 from bot.edge.emojis import CardEmojis
-from bot.edge.endings import ask_patiently
+from bot.edge.exits import ask_patiently
 from bot.edge.gateway_socket import leave_out_unreadable
 from bot.edge.hand_pages import HandPages
 from bot.edge.hands import Hands

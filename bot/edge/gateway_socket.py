@@ -12,7 +12,7 @@ import discord.shard
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from yarl import URL
 
-from bot.edge.endings import TOKEN_REFUSED
+from bot.edge.exits import TOKEN_REFUSED
 from bot.edge.refused_token import TokenRefusals
 from bot.edge.starts import Starts
 from bot.edge.trouble import reason

@@ -18,7 +18,7 @@ from discord.http import HTTPClient, Route
 from msgspec import Struct, convert
 from yarl import URL
 
-from bot.edge.endings import NotUnderstoodError, ask_patiently
+from bot.edge.exits import NotUnderstoodError, ask_patiently
 from bot.edge.trouble import NOT_DONE, reason
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from discord.backoff import ExponentialBackoff
 from discord.http import Route
 
 import bot.__main__ as product
-from bot.edge import endings, gateway_socket, refused_token, starts
+from bot.edge import exits, gateway_socket, refused_token, starts
 from bot.edge.registration import Registration
 from bot.pictures.painter import Painter
 from bot.store.database import StoreError
@@ -53,7 +53,7 @@ class Starting(World):
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Starting]:
     monkeypatch.setattr(ExponentialBackoff, "delay", lambda _: 0)
     for module, name in (
-        (endings, "RETRY_SECONDS"),
+        (exits, "RETRY_SECONDS"),
         (product, "HOLD_BACK_SECONDS"),
         (starts, "MAX_BROKEN_SECONDS"),
     ):
@@ -83,7 +83,7 @@ async def test_a_refused_login_is_one_sentence_and_passes(
     world: Starting, answer: str, sentence: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ):
     world.discord.faults[USER] = FAULTS[answer]
-    assert await world.runs() == endings.PASSES
+    assert await world.runs() == exits.PASSES
     [said] = capsys.readouterr().err.splitlines()
     assert said.startswith(sentence)
     assert no_traceback(caplog)
@@ -93,9 +93,9 @@ async def test_a_refused_login_is_one_sentence_and_passes(
 async def test_a_discord_that_cannot_be_reached_is_given_up_in_the_end(
     world: Starting, answer: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(endings, "PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr(exits, "PATIENCE_SECONDS", 0.1)
     world.discord.faults[USER] = FAULTS[answer]
-    assert await world.runs() == endings.PASSES
+    assert await world.runs() == exits.PASSES
     assert capsys.readouterr().err.startswith("Discord cannot be reached. Look at the network")
 
 
@@ -104,7 +104,7 @@ async def test_the_steps_after_the_login_are_refused_in_the_same_way(
     world: Starting, step: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ):
     world.discord.faults[step] = FAULTS["403 HTML"]
-    assert await world.runs() == endings.PASSES
+    assert await world.runs() == exits.PASSES
     assert f"it answers {step.replace(' ', ' /api/v10')} with 403." in capsys.readouterr().err
     assert no_traceback(caplog)
 
@@ -192,14 +192,14 @@ async def test_a_token_refused_by_the_gateway_is_not_tried_again_at_once_but_aft
 ):
     world.discord.gateway.socket_fault = SOCKET_FAULTS["close 4004"]
     world.discord.asked = []
-    assert await world.runs() == endings.HAS_TO_BE_CHANGED
+    assert await world.runs() == exits.HAS_TO_BE_CHANGED
     asked = len(world.discord.asked)
-    assert await world.runs_anew() == endings.HAS_TO_BE_CHANGED
+    assert await world.runs_anew() == exits.HAS_TO_BE_CHANGED
     assert len(world.discord.asked) == asked
     assert "a start in 300 s asks." in capsys.readouterr().err
-    assert await world.runs_anew(later=refused_token.FIRST_SECONDS) == endings.HAS_TO_BE_CHANGED
+    assert await world.runs_anew(later=refused_token.FIRST_SECONDS) == exits.HAS_TO_BE_CHANGED
     assert len(world.discord.asked) > asked
-    assert await world.runs_anew() == endings.HAS_TO_BE_CHANGED
+    assert await world.runs_anew() == exits.HAS_TO_BE_CHANGED
     assert "a start in 600 s asks." in capsys.readouterr().err
 
 
@@ -249,7 +249,7 @@ async def test_a_session_that_is_not_understood_is_followed_by_another_and_at_la
     world: Starting, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ):
     world.discord.gateway.socket_fault = SOCKET_FAULTS["a READY without content"]
-    assert await world.runs() == endings.PASSES
+    assert await world.runs() == exits.PASSES
     assert caplog.text.count("cannot understand the gateway") == starts.MAX_BROKEN_AN_HOUR
     assert capsys.readouterr().err == "Discord's gateway is not understood, time and again.\n"
     assert no_traceback(caplog)

@@ -1,4 +1,4 @@
-"""How Discord lets the bot in, and how it ends it: what whoever runs the bot is told, and the exit code."""
+"""Why the bot cannot connect, or may not stay: a sentence for whoever runs it, and the exit code."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ class NotUnderstoodError(Exception):
     """Discord, or what stands in for it, says what no bot understands: a sentence for whoever runs the bot."""
 
 
-class Ending(NamedTuple):
+class Exit(NamedTuple):
     """Why the bot ends, and its exit code."""
 
     sentence: str
@@ -37,17 +37,17 @@ class Ending(NamedTuple):
     """Whether the process lets some time pass before it ends, as a restart would ask Discord again at once."""
 
 
-_CLOSED: Final[Mapping[int, Ending]] = {
-    TOKEN_REFUSED: Ending(
+_CLOSED: Final[Mapping[int, Exit]] = {
+    TOKEN_REFUSED: Exit(
         "DISCORD_TOKEN is not accepted by Discord: it should be the bot's token, newly copied.",
         HAS_TO_BE_CHANGED,
         holds_back=False,
     ),
-    4010: Ending("Discord does not know such a shard (4010): look at SHARDS and CLUSTERS.", HAS_TO_BE_CHANGED),
-    4011: Ending("Discord wants more shards (4011): leave SHARDS empty, and the next start asks how many.", PASSES),
-    4012: Ending("Discord's gateway does not speak with this version any more (4012).", HAS_TO_BE_CHANGED),
-    4013: Ending("Discord does not know an intent of this version (4013).", HAS_TO_BE_CHANGED),
-    _INTENTS_REFUSED: Ending("Discord does not allow the bot an intent (4014).", HAS_TO_BE_CHANGED),
+    4010: Exit("Discord does not know such a shard (4010): look at SHARDS and CLUSTERS.", HAS_TO_BE_CHANGED),
+    4011: Exit("Discord wants more shards (4011): leave SHARDS empty, and the next start asks how many.", PASSES),
+    4012: Exit("Discord's gateway does not speak with this version any more (4012).", HAS_TO_BE_CHANGED),
+    4013: Exit("Discord does not know an intent of this version (4013).", HAS_TO_BE_CHANGED),
+    _INTENTS_REFUSED: Exit("Discord does not allow the bot an intent (4014).", HAS_TO_BE_CHANGED),
 }
 """How the bot ends, by the code with which the gateway closes a connection for good."""
 
@@ -74,27 +74,27 @@ async def ask_patiently(ask: Callable[[], Awaitable[_Answer]]) -> _Answer:
         raise trouble or error from None
 
 
-def ending_of(error: Exception) -> Ending | None:
+def exit_of(error: Exception) -> Exit | None:
     """Return how the bot ends with this error; None if that is not Discord's doing."""
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
         code = getattr(error, "code", _INTENTS_REFUSED)
-        return _CLOSED.get(code, Ending(f"Discord's gateway has ended the connection for good ({code}).", PASSES))
+        return _CLOSED.get(code, Exit(f"Discord's gateway has ended the connection for good ({code}).", PASSES))
     if isinstance(error, discord.LoginFailure):
         return _refused_token(error)
     if isinstance(error, UNREACHABLE):
         advice = "Look at the network, and at DISCORD_API if you have set it."
-        return Ending(f"Discord cannot be reached. {advice}", PASSES, holds_back=False)
+        return Exit(f"Discord cannot be reached. {advice}", PASSES, holds_back=False)
     if isinstance(error, discord.HTTPException):
-        return Ending(_refusal(error), PASSES)
-    return Ending(str(error), PASSES) if isinstance(error, NotUnderstoodError) else None
+        return Exit(_refusal(error), PASSES)
+    return Exit(str(error), PASSES) if isinstance(error, NotUnderstoodError) else None
 
 
-def _refused_token(error: discord.LoginFailure) -> Ending:
-    ending = _CLOSED[TOKEN_REFUSED]
+def _refused_token(error: discord.LoginFailure) -> Exit:
+    refusal = _CLOSED[TOKEN_REFUSED]
     if not isinstance(error, RefusedTokenError):
-        return ending
+        return refusal
     again = f"It was not asked again, as it has just refused it; a start in {error.seconds} s asks."
-    return ending._replace(sentence=f"{ending.sentence} {again}")
+    return refusal._replace(sentence=f"{refusal.sentence} {again}")
 
 
 def _refusal(error: discord.HTTPException) -> str:
