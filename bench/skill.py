@@ -9,6 +9,7 @@ from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from bench.amateurs import KNOWN
+from bench.reviews import reviews
 from bench.robots import ROBOTS, Gain, dealt, played
 from bench.seasons import season
 from bench.values import chips_won, gain_in, value_of
@@ -44,6 +45,8 @@ class Sizes(NamedTuple):
     """Deals that each of them plays."""
     judged: int = 1500
     """Further deals by which their true order is known."""
+    reviews: int = 1000
+    """Leads in each game that are reviewed."""
     processes: int = 2
 
 
@@ -179,3 +182,6 @@ def main(sizes: Sizes) -> None:
         deals_needed(pool, sizes)
         if sizes.members:
             servers(pool, sizes)
+        if sizes.reviews:
+            print("\nreviews of leads, each twice with other chance")
+            list(pool.map(partial(reviews, number=sizes.reviews), sizes.games))

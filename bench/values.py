@@ -9,9 +9,7 @@ from bot.game.actions import PlayCard
 from bot.game.state import GameState
 from bot.game.view import view_for
 from bot.robots import regular
-from bot.robots.masks import give, no_hands
-from bot.robots.outlook import Outlook
-from bot.robots.situation import play_of, pots_dealt
+from bot.valuation.review import gain_with_open_hands
 from bot.valuation.yardstick import Choice, Value, value
 
 
@@ -29,10 +27,5 @@ def value_of(choices: Iterable[Made], fingerprint: str) -> Value:
 
 def gain_in(before: GameState, play: PlayCard) -> float:
     """The chips that a choice made over a regular's, with the cards as they were."""
-    view, deal = view_for(before, play.seat), deal_of_state(before)
-    hands = no_hands(len(deal.order))
-    for place, seat in enumerate(deal.order):
-        give(hands, deal.hands[seat], [place] * len(deal.hands[seat]))
-    outlook = Outlook(view, regular.leads(view.rules, pots_dealt(view)))
-    usual = play_of(view, regular.choose(view, Random(0)))
-    return (outlook.worth(play_of(view, play), hands) - outlook.worth(usual, hands)) / len(deal.order)
+    view = view_for(before, play.seat)
+    return gain_with_open_hands(view, deal_of_state(before).hands, play, regular.choose(view, Random(0)))

@@ -1,0 +1,132 @@
+"""What would have been better: one choice looked at closely, with two ways in which others may lead."""
+
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+from typing import Literal, NamedTuple
+
+from bot.game.actions import PlayCard
+from bot.game.cards import Card
+from bot.game.view import View
+from bot.robots.masks import BELLE_AT, BEYOND, give, lacked_by_others, no_hands, runs
+from bot.robots.outlook import Outlook
+from bot.robots.playout import Lead, Play
+from bot.robots.regular import leads
+from bot.robots.situation import by_rank, deal_of, lacks_of, own_hand, own_place, play_of, pots_dealt
+from bot.valuation.trial import Trial
+from bot.valuation.yardstick import UNIT, Choice
+
+Verdict = Literal["best", "close", "costly"]
+"""Whether nothing is better; something is, but little, or only if others lead in one of two ways; or it cost chips."""
+Cause = Literal["silent", "kept", "king", "dead_end", "pot", "low"]
+
+
+class Reason(NamedTuple):
+    """What the better play has that the other lacks."""
+
+    cause: Cause
+    """A pot announced; a belle laid; a run to the King; one after which nobody can go on; one that takes a pot; or
+    low cards first, after which the run may come back."""
+    rank: int
+    """Of the belle, of the King, of the card that nobody has, or of the one to which the run comes back."""
+    chips: int = 0
+    """In the pot."""
+
+
+class Review(NamedTuple):
+    """What became clear of one choice."""
+
+    verdict: Verdict
+    best: PlayCard
+    chips: int
+    """The thousandths of a chip that the best play brings more on average."""
+    reason: Reason | None
+
+
+class Hint(NamedTuple):
+    """What to play."""
+
+    best: PlayCard
+    as_good: tuple[PlayCard, ...]
+    """Others that make no difference."""
+    reason: Reason | None
+    """Why it is better than the next one that does make a difference."""
+
+
+def review(choice: Choice) -> Review | None:
+    """Return what would have been better, in a tenth of a second or, seldom, in one; None if there was no choice."""
+    view, made = choice.view, play_of(choice.view, choice.play)
+    plays = _usual(view) | {made: choice.play}
+    if len(plays) == 1:
+        return None
+    trial = _trial(choice, leads(view.rules, pots_dealt(view)), plays)
+    best, is_costly = trial.find_best(made)
+    if best == made:
+        return Review("best", choice.play, 0, None)
+    is_flaw = is_costly and _agrees(_trial(choice, _longest, plays), best, made)
+    chips = max(0, round(UNIT * trial.gap(best, made).chips))
+    return Review("costly" if is_flaw else "close", plays[best], chips, reason_for(view, best, made))
+
+
+def _agrees(trial: Trial, best: Play, made: Play) -> bool:
+    """Return whether the play that was made cost something in this trial too, and the other is as good as the best."""
+    favourite, is_costly = trial.find_best(made)
+    return is_costly and trial.gap(favourite, best).chips <= trial.tolerance
+
+
+def hint(view: View, fingerprint: str) -> Hint:
+    """Return what to play now, by what everybody may know and one's own cards."""
+    plays = _usual(view)
+    first = next(iter(plays.values()))
+    if len(plays) == 1:
+        return Hint(first, (), None)
+    trial = _trial(Choice(view, first, fingerprint), leads(view.rules, pots_dealt(view)), plays)
+    best, *others = trial.rank()
+    as_good = [play for play in others if trial.gap(best, play).chips <= trial.tolerance]
+    worse = [play for play in others if play not in as_good]
+    reason = reason_for(view, best, worse[0]) if worse else None
+    return Hint(plays[best], tuple(plays[play] for play in as_good), reason)
+
+
+def gain_with_open_hands(view: View, hands: Sequence[Sequence[Card]], play: PlayCard, other: PlayCard) -> float:
+    """Return the chips by which a play is ahead of another if these, by seat, are the cards at this choice."""
+    deal = deal_of(view)
+    dealt = no_hands(len(deal.order))
+    for place, seat in enumerate(deal.order):
+        give(dealt, hands[seat], repeat(place))
+    outlook = Outlook(view, leads(view.rules, pots_dealt(view)))
+    one, two = (outlook.worth(play_of(view, each), dealt) for each in (play, other))
+    return (one - two) / len(deal.order)
+
+
+def reason_for(view: View, best: Play, made: Play) -> Reason | None:
+    """Return the first thing that the better play has and the other lacks, if it is one that can be told in a word."""
+    if best.rank == made.rank:
+        rank = best.rank.bit_length() - 1
+        cause = "silent" if made.is_belle else "kept"
+        return Reason(cause, rank, view.pots[BELLE_AT[best.rank]]) if best.takes else None
+    deal = deal_of(view)
+    me, hand = own_place(deal), own_hand(deal)
+    held, dead = hand.one[me], lacked_by_others(me, lacks_of(deal))
+    end, other_end = (held + play.rank & ~held for play in (best, made))
+    if end == BEYOND != other_end:
+        return Reason("king", end.bit_length() - 2)
+    if end & dead and not other_end & dead:
+        return Reason("dead_end", end.bit_length() - 1)
+    taken, others = (hand.belles[me] & (stop - play.rank) for stop, play in ((end, best), (other_end, made)))
+    if pots := {rank: view.pots[belle] for rank, belle in BELLE_AT.items() if rank & taken & ~others}:
+        dearest = max(pots, key=pots.__getitem__)
+        return Reason("pot", dearest.bit_length() - 1, pots[dearest])
+    return Reason("low", made.rank.bit_length() - 1) if best.rank < made.rank and end < made.rank else None
+
+
+def _usual(view: View) -> dict[Play, PlayCard]:
+    return {play_of(view, play): play for play in by_rank(deal_of(view).choices).values()}
+
+
+def _trial(choice: Choice, lead: Lead, plays: Iterable[Play]) -> Trial:
+    return Trial(Outlook(choice.view, lead), plays, len(deal_of(choice.view).order), choice.rng)
+
+
+def _longest(held: int, _belles: int, _stops: int) -> int:
+    """Return the longest run: how others may lead who do not play like a regular."""
+    return max(runs(held), key=lambda run: (run[1] - run[0]).bit_count())[0]

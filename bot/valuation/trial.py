@@ -1,0 +1,101 @@
+"""Plays compared over more and more imagined deals, until a question about them is answered."""
+
+from collections.abc import Iterable
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from bot.robots.outlook import Outlook
+from bot.robots.playout import Play
+
+_BATCH: Final = 40
+"""Deals imagined at a time: those of a batch resemble each other, so that a batch counts as one observation."""
+_FIRST: Final = 8
+_STEP: Final = 4
+_ENOUGH: Final = 16
+"""Batches after which a play is the best if it still looks so."""
+_MOST: Final = 64
+"""Batches after which nothing is certain any more."""
+_TOLERANCE: Final = 0.1
+"""A part of what lies between the best play and the worst, within which plays are as good as each other."""
+_CERTAIN: Final = 3
+_HOPELESS: Final = 4
+"""Standard errors."""
+
+
+class Gap(NamedTuple):
+    """The chips by which one play is ahead of another, and their standard error."""
+
+    chips: float
+    error: float
+
+    def is_more_than(self, least: float) -> bool:
+        """Return whether it certainly is a gap, and most likely one of more than this."""
+        return self.chips > _CERTAIN * self.error and self.chips - self.error > least
+
+    def is_less_than(self, least: float) -> bool:
+        """Return whether it hardly is as much as this."""
+        return self.chips + 2 * self.error <= least
+
+
+class Trial:
+    """Some plays and what came of them in each batch."""
+
+    def __init__(self, outlook: Outlook, plays: Iterable[Play], places: int, rng: Random) -> None:
+        self._outlook = outlook
+        self._share = places * _BATCH
+        self._rng = rng
+        self._chips: Final[dict[Play, list[float]]] = {play: [] for play in plays}
+        self._tried = [*self._chips]
+        self._batches = 0
+
+    @property
+    def tolerance(self) -> float:
+        """Return the chips that make no difference where so much is at stake."""
+        means = [fmean(chips) for chips in self._chips.values()]
+        return _TOLERANCE * (max(means) - min(means))
+
+    def gap(self, one: Play, other: Play) -> Gap:
+        """Return by how much the one is ahead of the other, with the same hidden cards."""
+        gaps = [a - b for a, b in zip(self._chips[one], self._chips[other], strict=False)]
+        return Gap(fmean(gaps), stdev(gaps) / sqrt(len(gaps)))
+
+    def find_best(self, made: Play) -> tuple[Play, bool]:
+        """Go on until it is known whether the play that was made cost something; return the best one, and that."""
+        self._go_on(_FIRST)
+        while True:
+            best = self._best_first(self._tried)[0]
+            gap = self.gap(best, made)
+            if gap.is_more_than(self.tolerance):
+                return best, True
+            if self._batches >= _ENOUGH if best == made else self._is_over(gap):
+                return best, False
+            self._leave_hopeless(made)
+            self._go_on(_STEP)
+
+    def rank(self) -> list[Play]:
+        """Go on until the best play is likely to be known; return all, the best one first."""
+        self._go_on(_FIRST)
+        while self._batches < _ENOUGH and len(self._tried) > 1:
+            self._leave_hopeless()
+            self._go_on(_STEP)
+        return self._best_first(self._chips)
+
+    def _go_on(self, batches: int) -> None:
+        for _ in range(batches):
+            worlds = self._outlook.imagine(self._rng, _BATCH)
+            for play in self._tried:
+                self._chips[play].append(sum(self._outlook.worth(play, hands) for hands in worlds) / self._share)
+        self._batches += batches
+
+    def _is_over(self, gap: Gap) -> bool:
+        return gap.is_less_than(self.tolerance) or self._batches >= _MOST
+
+    def _best_first(self, plays: Iterable[Play]) -> list[Play]:
+        return sorted(plays, key=lambda play: fmean(self._chips[play]), reverse=True)
+
+    def _leave_hopeless(self, made: Play | None = None) -> None:
+        best = self._best_first(self._tried)[0]
+        gaps = {play: self.gap(best, play) for play in self._tried}
+        self._tried = [play for play, gap in gaps.items() if play == made or gap.chips <= _HOPELESS * gap.error]

@@ -1,0 +1,106 @@
+"""What would have been better, and why."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from bot.game.actions import DealCards, PlayCard
+from bot.game.cards import DECK, Card
+from bot.game.engine import decide, evolve
+from bot.game.rules import GAMES, Game
+from bot.game.state import GameState
+from bot.robots import LEVELS
+from bot.valuation.review import Reason, Review, gain_with_open_hands, hint, review
+from bot.valuation.yardstick import Choice
+from tests.game.playing import stacked
+from tests.robots.driver import after, deal_of, positions, sit_down, to_act
+from tests.valuation.test_yardstick import FINGERPRINT, with_other_hidden_cards
+
+
+def holding(game: Game, players: int, cards: str) -> GameState:
+    """A deal in which these are the cards of the player to lead, and nothing has been laid."""
+    state = sit_down(GAMES[game], players, Random(1))
+    return after(state, DealCards(stacked(GAMES[game], players, {0: cards.split()})))
+
+
+def at_the_end(game: Game, cards: str) -> GameState:
+    """The same where everybody has few cards left, and all others lie in the talon."""
+    state = holding(game, 4, "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QC KS")
+    dealt, own = deal_of(state), tuple(map(Card, cards.split()))
+    others = [card for card in DECK if card not in own]
+    hands = tuple(own if seat == dealt.turn else tuple(others[3 * seat : 3 * seat + 3]) for seat in range(4))
+    talon = tuple(card for card in others if all(card not in hand for hand in hands))
+    return replace(state, deal=replace(dealt, hands=hands, talon=talon))
+
+
+def reviewed(state: GameState, card: str, *, announced: bool = False) -> Review:
+    play = PlayCard(deal_of(state).turn, Card(card), announced)
+    found = review(Choice(to_act(state), play, FINGERPRINT))
+    assert found
+    return found
+
+
+def test_a_king_that_gives_the_lead_again_goes_first():
+    found = reviewed(at_the_end("mallette", "2C KC"), "2C")
+    assert (found.verdict, found.best.card, found.reason) == ("costly", "KC", Reason("king", 13))
+    assert found.chips > 5000
+
+
+def test_what_was_best_is_said_to_be():
+    state = at_the_end("mallette", "2C KC")
+    assert reviewed(state, "KC") == Review("best", PlayCard(deal_of(state).turn, Card("KC")), 0, None)
+
+
+def test_a_better_lead_that_hangs_on_how_others_lead_is_close():
+    found = reviewed(holding("mallette", 4, "2S 2H 3S 5H 6S 7D 8S 9S 10S KS KH KC"), "5H")
+    assert found.verdict == "close"
+
+
+def test_a_belle_that_was_not_announced_is_the_reason_itself():
+    found = reviewed(at_the_end("mallette", "7D 2C"), "7D")
+    assert (found.best.card, found.best.announced, found.reason and found.reason.cause) == ("7D", True, "silent")
+
+
+def test_a_card_that_leaves_no_choice_is_not_reviewed():
+    state = next(state for state in positions(seed=7, tables=8) if deal_of(state).need is not None)
+    view = to_act(state)
+    assert review(Choice(view, LEVELS["regular"](view, Random(0)), FINGERPRINT)) is None
+
+
+def test_nothing_that_is_hidden_has_a_part_in_a_review_or_a_hint():
+    for number, state in enumerate(list(positions(seed=10, tables=4))[::40]):
+        other = with_other_hidden_cards(state, Random(number))
+        play = Random(number).choice(to_act(state).deal.choices)
+        one, two = (
+            (review(Choice(to_act(each), play, FINGERPRINT)), hint(to_act(each), FINGERPRINT))
+            for each in (state, other)
+        )
+        assert one == two
+
+
+def test_a_hint_is_what_a_review_finds():
+    view = to_act(at_the_end("mallette", "2C KC"))
+    found = hint(view, FINGERPRINT)
+    assert (found.best.card, found.as_good, found.reason) == ("KC", (), Reason("king", 13))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES.keys() - {"habourdin"}))  # where an Ace opens, nobody has a choice yet
+def test_with_open_hands_a_gain_is_what_regulars_make_of_it(game: Game):
+    rng = Random(11)
+    state = sit_down(GAMES[game], 4, rng)
+    state = after(state, DealCards(tuple(rng.sample(DECK, len(DECK)))))
+    view, hands = to_act(state), deal_of(state).hands
+    one, *_, other = view.deal.choices
+    gain = gain_with_open_hands(view, hands, one, other)
+    assert gain == pytest.approx(made_of(after(state, one), one.seat) - made_of(after(state, other), one.seat))
+
+
+def made_of(state: GameState, seat: int) -> float:
+    """The chips of a seat, with its share of the pots, when regulars have played on."""
+    while not deal_of(state).is_over:
+        play = LEVELS["regular"](to_act(state), Random(0))
+        for event in decide(state, play):
+            if not deal_of(state).is_over:
+                state = evolve(state, event)
+    return state.chips[seat] + sum(state.pots) / len(deal_of(state).order)
