@@ -11,15 +11,13 @@ from bot.game.rules import GAMES
 from bot.tables.context import Request
 from bot.tables.opening import Location
 from bot.tables.options import Options
-from bot.tables.settings import RuleSet, Settings
+from bot.tables.settings import SWITCHES, RuleSet, Settings
 from bot.values.servers import SettingChange
 from tests.tables.club import CHANNEL, GUILD, Club, Person
 from tests.tables.harness import START
 
-OTHERS = {
+OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
     "starting_chips": 50,
-    "credit": False,
-    "robot_tables_count": True,
     "language": "en",
     "stand_in": "expert",
     "game": "asterix",
@@ -29,8 +27,6 @@ OTHERS = {
     "channels": (CHANNEL, 2**62),
     "most_tables": 3,
     "chips_limit": 5,
-    "pictures": False,
-    "badges": False,
     "rule_sets": (RuleSet(1, "Mamie", GAMES["mallette"]),),
     "call_role": 2**62,
 }

@@ -16,40 +16,12 @@ from bot.game.events import CardPlayed, DealEnded
 from bot.game.referee import judge
 from bot.game.rules import differences
 from bot.game.state import GameState
+from tests.game.booklets import BOOKLETS, SILENT
 from tests.game.house_rules import seeds, tables
 from tests.game.playing import Table, random_play, shuffled
 
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 BOARD = ["10D", "JC", "QS", "KH", "7D"]
-
-GAMES = {
-    "classique": {"worth": "points", "grand_opera": "first_turn"},
-    "mallette": {"taking": "said_or_doubled", "grand_opera": "single_turn"},
-    "asterix": {"taking": "said_or_stays", "grand_opera": "before_opponents"},
-    "habourdin": {
-        "antes": (1, 1, 1, 1, 2),
-        "opening": "ace",
-        "blocked": "last_asked",
-        "belle_left": "nothing",
-        "belle_surcharge": 1,
-    },
-}
-SILENT = {
-    "antes": (1, 2, 3, 4, 5),
-    "stake": 1,
-    "opening": "free",
-    "blocked": "last_player",
-    "skip_missing": False,
-    "taking": "automatic",
-    "belle_left": "match",
-    "belle_surcharge": 0,
-    "worth": "cards",
-    "pot_cap": 10**9,
-    "grand_opera": "none",
-    "opera_sweep": "first",
-    "credit": False,
-}
-OTHER_NAMES = {"hand_count": "worth", "opera": "grand_opera"}
 
 
 def rank(card: str) -> int:
@@ -60,8 +32,7 @@ class NaiveDeal:
     """One deal, changed in place as it is played; `seats` has each hand and its chips, in the order of play."""
 
     def __init__(self, game, house, seats, pots):
-        said = {OTHER_NAMES.get(field, field): value for field, value in house.items()}
-        self.rules = {**SILENT, **GAMES[game], **said}
+        self.rules = {**SILENT, **BOOKLETS[game], **house}
         self.order = list(seats)
         self.hands = {seat: list(hand) for seat, (hand, _) in seats.items()}
         self.chips = {seat: chips for seat, (_, chips) in seats.items()}
@@ -129,11 +100,11 @@ class NaiveDeal:
 
     def is_grand_opera(self):
         mine = [what for what, seat in self.history if seat == self.winner]
-        if self.rules["grand_opera"] == "first_turn":
+        if self.rules["opera"] == "first_turn":
             return "passes" not in mine
-        if self.rules["grand_opera"] == "single_turn":
+        if self.rules["opera"] == "single_turn":
             return "passes" not in mine[mine.index("lays") :]
-        if self.rules["grand_opera"] == "before_opponents":
+        if self.rules["opera"] == "before_opponents":
             return not any(what == "lays" and seat != self.winner for what, seat in self.history)
         return False
 
@@ -150,7 +121,7 @@ class NaiveDeal:
     def pay_winner(self, seat):
         owed = 0
         for card in self.hands[seat]:
-            most = {"cards": 1, "points": 10, "points_to_13": 13}[self.rules["worth"]]
+            most = {"cards": 1, "points": 10, "points_to_13": 13}[self.rules["hand_count"]]
             owed += min(rank(card), most)
             owed += self.rules["belle_surcharge"] if card in BOARD else 0
         self.chips[self.winner] += self.pays(seat, owed)
