@@ -17,7 +17,7 @@ class StartGame(Struct, frozen=True, tag=True):
 
 
 class DealCards(Struct, frozen=True, tag=True):
-    """Deal this deck, shuffled by the secret and the number that `bot.game.seal` speaks of."""
+    """Deal this deck, shuffled by a secret and by the number of a message: see `bot.game.seal`."""
 
     deck: tuple[Card, ...]
     secret: str = ""
@@ -25,7 +25,7 @@ class DealCards(Struct, frozen=True, tag=True):
 
 
 class PlayCard(Struct, frozen=True, tag=True):
-    """Lay a card, and say "qui prend" or not where a pot must be announced to be taken."""
+    """Lay a card, announced by "qui prend" or not, where a pot must be announced to be taken."""
 
     seat: int
     card: Card

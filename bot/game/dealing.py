@@ -7,7 +7,7 @@ from bot.game.rules import CARDS_EACH, Pots, Rules
 
 
 def deal(rules: Rules, players: int, deck: tuple[Card, ...]) -> tuple[list[list[Card]], tuple[Card, ...]]:
-    """Return the hands in the order of the deal, and the talon: the last cards of the deck that may lie in it."""
+    """Return the hands in the order of the deal, and the talon: the last cards of the deck that may lie there."""
     each = CARDS_EACH[players]
     candidates = [card for card in deck if rules.belles_in_talon or card not in BELLE]
     talon = tuple(candidates[len(candidates) - (len(deck) - each * players) :])

@@ -63,9 +63,9 @@ def wind_up(state: GameState, reason: Ending) -> list[Event]:
 
 
 def shares_of_board(state: GameState) -> tuple[int, ...]:
-    """Return what each seat receives of the pots if the game ends now: the winners first of what cannot be shared.
+    """Return each seat's share of the pots if the game ends now; the winners get the odd chips.
 
-    Who is out can win nothing of the board any more. Where nobody is left, those share it who played the last deal.
+    Eliminated seats have no share. Where nobody is left, those eliminated last share the board.
     """
     places, heirs = _places(state), state.standing or _out_last(state)
     share, rest = divmod(sum(state.pots), len(heirs))
@@ -76,9 +76,9 @@ def shares_of_board(state: GameState) -> tuple[int, ...]:
 def worths(state: GameState) -> tuple[int, ...]:
     """Return what each seat is worth between two deals: its chips, and its share of the board.
 
-    The bank sells a seat for that, and pays it to whoever leaves one. It is what they had if the game ended now.
-    Where short seats ante the rest, a full seat earns 0.2 to 0.6 antes less on average, as it goes on filling pots for
-    them; how much depends on how long they hold out, and the antes of the next deal tell about half of it.
+    The bank sells a seat at this price, and pays it to whoever leaves one: they would have it if the game ended now.
+    Where seats short of chips ante what is left, a full seat earns 0.2 to 0.6 antes less on average, as it goes on
+    filling pots for them. How much depends on how long they last; the next deal's antes account for half of it.
     """
     return tuple(map(add, state.chips, shares_of_board(state)))
 

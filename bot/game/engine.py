@@ -83,7 +83,7 @@ def _deal(state: GameState, action: DealCards) -> list[Event]:
 
 
 def opening(state: GameState) -> list[Event]:
-    """Return the events before the first card: who passes for want of an Ace, where an Ace must open."""
+    """Return the events before the first card: the passes of seats without an Ace, where an Ace must open."""
     deal = deal_of(state)
     if deal.need is None:
         return []
@@ -138,7 +138,7 @@ def _ask_round(rules: Rules, deal: Deal, first: int, need: int) -> list[Event]:
 
 
 def _passes(deal: Deal, first: int, need: int) -> list[Event]:
-    """Return who says "sans" from this seat on, up to the first that has the rank."""
+    """Return the passes from this seat on, up to the first seat that has the rank."""
     start = deal.order.index(first)
     asked = deal.order[start:] + deal.order[:start]
     return [Passed(seat, need) for seat in takewhile(lambda seat: not can_follow(deal.hands[seat], need), asked)]

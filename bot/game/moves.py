@@ -33,7 +33,7 @@ def legal_plays(rules: Rules, seat: int, hand: tuple[Card, ...], need: int | Non
 
 
 def kind(card: Card) -> tuple[int, bool]:
-    """Return what distinguishes a card for a player: its rank, and being the belle of that rank."""
+    """Return all that matters of a card to its player: its rank, and whether it is a belle."""
     return RANK[card], card in BELLE
 
 
@@ -46,7 +46,7 @@ def choices(plays: Iterable[PlayCard]) -> tuple[PlayCard, ...]:
 
 
 def next_in_run(plays: Iterable[PlayCard]) -> PlayCard:
-    """Return the play that continues a run by itself: a belle, announced, before any other card."""
+    """Return the play that continues a run without asking: a belle if possible, and announced."""
     return max(plays, key=lambda play: (play.card in BELLE, play.announced))
 
 
@@ -60,7 +60,7 @@ def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
 
 
 def passes_since_last_card(moves: Sequence[Move]) -> list[Passed]:
-    """Return who has said "sans" since the last card was laid, the first to say it first."""
+    """Return the passes since the last card was laid, oldest first."""
     passes: list[Passed] = []
     for move in reversed(moves):
         if isinstance(move, CardPlayed):

@@ -10,7 +10,7 @@ from bot.game.view import DealView, View
 
 
 class Receipt(Struct, frozen=True):
-    """What a deal cost and brought one seat: costs are below zero, and all four add up to `net`."""
+    """What a deal cost and brought one seat: costs are negative, and the four fields add up to `net`."""
 
     ante: int = 0
     pots: int = 0
@@ -29,14 +29,14 @@ NOTHING: Final = Receipt()
 
 
 def receipt_of(game: View, seat: int) -> Receipt:
-    """Return the receipt of a seat for the newest deal, which is over; a void deal cost and brought nothing."""
+    """Return a seat's receipt for the newest deal, which must be over; all zeros for a void deal."""
     deal = game.deal
     assert deal is not None
     return NOTHING if deal.winner is None or seat not in deal.order else _receipt(game, deal, seat)
 
 
 def receipts(game: View) -> tuple[Receipt, ...]:
-    """Return the receipt of each seat for the newest deal, which is over."""
+    """Return each seat's receipt for the newest deal, which must be over."""
     return tuple(receipt_of(game, seat) for seat in range(len(game.chips)))
 
 
@@ -47,7 +47,7 @@ def chips_after(game: View, seat: int) -> int:
 
 
 def shares(game: View) -> tuple[int, ...]:
-    """Return what each seat received of the board when the game ended; nothing for a game that goes on."""
+    """Return each seat's share of the board at the end of the game; zeros while it goes on."""
     return tuple(chips - chips_after(game, seat) for seat, chips in enumerate(game.chips))
 
 
@@ -57,12 +57,12 @@ def swept(deal: DealView) -> int:
 
 
 def kept(deal: DealView) -> tuple[PotMatched, ...]:
-    """Return what was paid for belles kept in hand or not announced."""
+    """Return the payments for belles kept in hand or not announced."""
     return tuple(payment for payment in deal.payments if isinstance(payment, PotMatched))
 
 
 def ranked(game: View) -> tuple[int, ...]:
-    """Return the seats of a deal that is over as its result lists them: the winner, then the others by their gain."""
+    """Return the seats as the result of a deal lists them: the winner, then the others by their gain."""
     deal, gains = game.deal, [receipt.net for receipt in receipts(game)]
     assert deal is not None
     return tuple(sorted(deal.order, key=lambda seat: (seat != deal.winner, -gains[seat], seat)))

@@ -27,7 +27,7 @@ Stack = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What differs between the booklets, and house rules from other published rules."""
+    """What differs between the booklets, and house rules taken from other published rules."""
 
     game: Game
     """The booklet these rules started from; house rules do not change it."""
@@ -158,7 +158,7 @@ def differences(rules: Rules) -> dict[str, object]:
 
 
 def bounds(field: str) -> dict[str, object]:
-    """Return what a field accepts: its choices, or the least and the most of its numbers, and how many it has."""
+    """Return what a field accepts: its choices, or its least and greatest number, and how many numbers if several."""
     match type_info(SETTABLE[field]):
         case IntType(ge=least, le=most):
             return {"least": least, "most": most}

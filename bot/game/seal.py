@@ -1,10 +1,10 @@
 """Decks that can be checked: sealed by a message before the first deal, and keyed by the number of that message.
 
 Each deal has a secret, and each secret is the SHA-256 of the next deal's. The SHA-256 of the first one is the
-fingerprint of the whole game: it fixes every secret, and tells none of them. When all have sat down and the host has
-the cards dealt, a message gives the fingerprint and says who sits where: the seal. Only then Discord gives it a number,
-which nobody could choose. The order of a deck follows from the deal's secret and this number, so while seats were
-taken nobody knew what would be dealt to them. A secret is turned over when its deal ends.
+fingerprint of the whole game: it fixes every secret, and gives none away. When all have sat down and the host has the
+cards dealt, a message gives the fingerprint and says who sits where: the seal. Only then does Discord give it a number,
+which nobody can choose. The order of a deck follows from the deal's secret and this number, so while seats were
+taken nobody knew what would be dealt to them. A secret is revealed when its deal ends.
 
 The seal fixes seats for the first deal only. Whoever reads the bot's file knows all decks from then on.
 """
@@ -27,12 +27,12 @@ def secret_of(seed: str, deal: int) -> str:
 
 
 def hashed(secret: str, times: int) -> str:
-    """Return the SHA-256 of a text, applied so many times."""
+    """Return the SHA-256 of a text, applied `times` times over."""
     for _ in range(times):
         secret = sha256(secret.encode()).hexdigest()
     return secret
 
 
 def shuffled(things: Iterable[_Thing], secret: str, sealed_by: int) -> tuple[_Thing, ...]:
-    """Return cards or numbers of seats in the order of the SHA-256 of secret, number of the message, and thing."""
+    """Return cards or seats sorted by the SHA-256 of the secret, the number of the message, and the card or seat."""
     return tuple(sorted(things, key=lambda thing: hashed(f"{secret} {sealed_by} {thing}", 1)))

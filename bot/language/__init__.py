@@ -19,7 +19,7 @@ Language = Literal["fr", "en"]
 LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 MAX_REMEMBERED_TEXTS: Final = 4096
-"""Of each language; the same cards, names and amounts are said again and again."""
+"""For each language; the same cards, names and amounts are said again and again."""
 
 _SUITS: Final = {"S": f"♠{AS_TEXT}", "H": f"♥{AS_TEXT}", "D": f"♦{AS_TEXT}", "C": f"♣{AS_TEXT}"}
 _RANKS: Final[Mapping[Language, Mapping[int, str]]] = {
@@ -40,7 +40,7 @@ def language_of(locale: str | None) -> Language:
 
 
 class Words:
-    """The sentences of one language, in which commands are links once Discord has given them this id."""
+    """The sentences of one language; commands in them are links if the id that Discord gave them is known."""
 
     def __init__(self, language: Language, commands: int | None = None) -> None:
         self.language: Final = language
@@ -48,7 +48,7 @@ class Words:
         self._remember = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._format)
 
     def __call__(self, name: str, /, **values: str | int) -> str:
-        """Return the sentence of this name with these values in it; raise LookupError if one of them is missing."""
+        """Return the sentence of this name with these values in it; raise LookupError if a value is missing."""
         return self._remember(name, tuple(values), *values.values())
 
     def _format(self, name: str, variables: tuple[str, ...], *given: str | int) -> str:
@@ -103,7 +103,7 @@ def _command(commands: int | None, name: object) -> str:
 
 
 def _named(language: Language, rank: object) -> str:
-    """Return a printed rank as it is said: 9, dame or Queen; the catalogues write it NAMED($rank)."""
+    """Return a printed rank as it is spoken: 9, dame or Queen; the catalogues write it NAMED($rank)."""
     return _NAMED[language].get(str(rank), str(rank))
 
 

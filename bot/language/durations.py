@@ -51,7 +51,7 @@ def end_of(text: str, now: int) -> int:
 
 
 def seconds_of(text: str) -> int | None:
-    """Return the seconds in "tomorrow", "demain", "+3h", "+20m" or "+2d"; None for anything else or too long."""
+    """Return the seconds in "tomorrow", "demain", "+3h", "+20m" or "+2d"; None for anything else, or if too long."""
     typed = text.strip().lower()
     if typed in _TOMORROW:
         return TOMORROW
@@ -68,7 +68,7 @@ def _seconds_in(unit: str) -> int:
 
 
 def _day_of(typed: str, today: datetime) -> datetime:
-    """Return the day to come that this names. Raise Refusal if it names none."""
+    """Return the coming day that this names. Raise Refusal if it names none."""
     if typed in _TOMORROW:
         return today + timedelta(days=1)
     if typed in _WEEKDAYS:

@@ -1,4 +1,4 @@
-"""What members are called where a mention would not do: names are text that other people wrote."""
+"""The names of members where a mention would not do: text that other people wrote."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -17,7 +17,7 @@ class MemberNames(NamedTuple):
     discreet: AbstractSet[int] = frozenset()
     """Members who asked not to be named to others."""
     avatars: Mapping[int, str] = {}
-    """Discord's names of the avatars that pictures can show; none of a discreet member."""
+    """Discord's names for the avatars that pictures can show; none for a discreet member."""
 
     def plain(self, user: int, words: Words) -> str:
         """Return a member's name as plain text; empty when it is not known."""

@@ -1,8 +1,8 @@
 """Cards as people write them: "dame de pique", "D♠", "DP", "queen of spades", "QS", "10 carreau" or just "dame".
 
 Words are understood in both languages. Letters are those of the reader's language: in French D is the Dame, in English
-it is a diamond. A text in the letters of the other language is understood if one of them says so: a J in French, a V
-in English.
+it is a diamond. A text in the letters of the other language is understood if one of them gives it away: a J in French,
+a V in English.
 """
 
 import re
@@ -64,7 +64,7 @@ _SYMBOLS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "
 _LINKS: Final = ("", "de", "of")
 _ARTICLES: Final = {"l", "la", "le", "the"}
 _MIN_LETTERS_OF_SUIT: Final = 2
-"""Of a word that is cut short: ca is no less than carreau, and a single letter is no word."""
+"""The least that a word may be cut short to: ca stands for carreau, and a single letter is no word."""
 
 
 class _Alphabet(NamedTuple):
@@ -90,7 +90,7 @@ def may_become(text: str, card: Card, language: Language) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return the letters, digits and suits of a text, a suit's symbol last, without case, accents, spaces, articles."""
+    """Return a text's letters, digits and suit symbols, symbols last; without case, accents, spaces or articles."""
     whole = unicodedata.normalize("NFD", text.casefold().replace("œ", "oe"))
     bare = "".join(letter for letter in whole if not unicodedata.combining(letter))
     words = [word for word in re.findall(f"[a-z0-9]+|[{''.join(_SYMBOLS)}]", bare) if word not in _ARTICLES]

@@ -1,16 +1,16 @@
-"""Clean text that members write: their names, and what they type."""
+"""Clean the text that members write: their names, and what they type."""
 
 import re
 import unicodedata
 from typing import Final
 
 MAX_NAME_LENGTH: Final = 32
-"""In a message."""
+"""The most letters of a name in a message."""
 MAX_DRAWN_NAME_LENGTH: Final = 40
-"""In a picture."""
+"""The most letters of a name in a picture."""
 MAX_QUOTE_LENGTH: Final = 80
 MAX_MARKS: Final = 2
-"""Accents that one letter may carry."""
+"""The most accents that one letter may carry."""
 AS_TEXT: Final = "\ufe0e"
 """Keeps Discord from drawing a suit as an emoji, which is dark on dark for half of them."""
 
@@ -21,7 +21,7 @@ _DRAWN: Final = "LNPZS"
 
 
 def as_typed(text: str) -> str:
-    """Return text as people type it, to compare it with what they are shown."""
+    """Return a shown text as people would type it, to compare the two."""
     return text.replace(AS_TEXT, "").lower()
 
 

@@ -29,5 +29,5 @@ _PLAYERS: Final[Mapping[str, Robot]] = {character.name: LEVELS[character.level] 
 
 
 def play_as(robot: str, view: View, rng: Random) -> PlayCard:
-    """Return what a robot lays, named by its character or, where it stands in for somebody absent, by its level."""
+    """Return the play of a robot, named by its character or, as a stand-in, by its level."""
     return _PLAYERS[robot](view, rng)

@@ -16,7 +16,7 @@ _MIN_LEADS: Final = 2
 
 
 def choose(view: View, rng: Random, deals: int = IMAGINED_DEALS) -> PlayCard:
-    """Return the play with the most chips expected after it; the pots on the board count for all players alike."""
+    """Return the play after which the most chips are expected, an equal share of the pots left included."""
     plays = by_rank(deal_of(view).choices)
     if len(plays) == 1:
         return next(iter(plays.values()))

@@ -1,4 +1,4 @@
-"""Imagine the hidden cards: each where it may be, in agreement with every card laid and every "sans"."""
+"""Imagine the hidden cards, in agreement with every card laid and every "sans"."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,7 +15,7 @@ _SWEEPS: Final = 2
 
 
 class Unknown(NamedTuple):
-    """The cards hidden from a reader, and their possible holders: the places, then the talon."""
+    """The cards hidden from a reader, and their possible holders: the places, and last the talon."""
 
     cards: tuple[Card, ...]
     may_hold: tuple[int, ...]
@@ -45,7 +45,7 @@ def _may_hold(view: View, card: Card) -> int:
 
 
 def imagine(unknown: Unknown, rng: Random) -> Iterator[list[int]]:
-    """Yield without end a holder for each unknown card; in the long run every possible deal comes up equally often."""
+    """Yield possible deals without end, as a holder for each unknown card; in the long run all are equally frequent."""
     holders = _some_holders(unknown, rng)
     for _ in range(_FIRST_SWEEPS):
         _sweep(unknown, holders, rng)
@@ -56,7 +56,7 @@ def imagine(unknown: Unknown, rng: Random) -> Iterator[list[int]]:
 
 
 def _sweep(unknown: Unknown, holders: list[int], rng: Random) -> None:
-    """Swap each card with a random one where both may be held by the other's holder."""
+    """Swap each card with a random one if each may be held by the other's holder."""
     may_hold, random, cards = unknown.may_hold, rng.random, len(holders)
     for card, holder in enumerate(holders):
         other = int(random() * cards)

@@ -1,4 +1,4 @@
-"""Infer the others' hands from their plays, as if they mostly led as a regular does."""
+"""Infer the others' hands from their plays, assuming that they mostly lead as a regular robot does."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from bot.robots.playout import Lead
 from bot.robots.situation import deal_of, own_place
 
 _UNLIKELY_FACTOR: Final = 0.1
-"""Applied to a hand for each lead that a regular would not make with it, and for each belle it holds back."""
+"""Multiplies a hand's likelihood for each lead that a regular robot would not make, and each belle held back."""
 
 
 class ObservedLead(NamedTuple):

@@ -1,8 +1,8 @@
 """Hands as bit masks, fast enough to play whole deals out.
 
 Bit `r` of a hand's first mask is set if it holds a card of rank `r`, of the second if it holds two, and so on to four.
-Suits do not matter, but the fifth mask marks the ranks whose belle it holds. A single rank is such a bit too. Places
-are seats numbered in the order of play, from 0 for the opener.
+Suits do not matter, but the fifth mask marks the ranks whose belle it holds. A single rank is one bit, too. Places are
+seats numbered in the order of play, from 0 for the opener.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ def no_hands(places: int) -> HandMasks:
 
 
 def give(hands: HandMasks, cards: Iterable[Card], places: Iterable[int]) -> None:
-    """Add each card to the hand of its place; the number after the last place means the talon."""
+    """Add each card to the hand of its place; the number after the last place stands for the talon."""
     one, two, three, four, belles = hands
     talon = len(one)
     for (rank, belle), place in zip(map(_MARK.__getitem__, cards), places, strict=False):
@@ -77,7 +77,7 @@ def runs(held: int) -> Iterator[tuple[int, int]]:
 
 @lru_cache(maxsize=16)
 def costs_of_ranks(rules: Rules) -> tuple[int, ...]:
-    """Return, for every mask of ranks, what these cards cost a loser who holds them, belles counted as plain cards."""
+    """Return what a loser pays for the cards of each mask of ranks, belles counted as plain cards."""
     worth = [0, 0]
     for rank in range(1, KING + 1):
         cost = hand_worth(rules, (_PLAIN[rank],))

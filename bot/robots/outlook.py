@@ -1,4 +1,4 @@
-"""What may come of a play: the hidden cards imagined, and the deal played out against them."""
+"""The outlook of a play: the hidden cards are imagined, and the deal is played out against them."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -17,7 +17,7 @@ _DRAWS_PER_DEAL: Final = 4
 
 
 class Outlook:
-    """A choice as its player sees it, where all others are taken to lead in one way."""
+    """A choice as its player sees it, assuming that all players lead in one way."""
 
     def __init__(self, view: View, lead: Lead) -> None:
         self._view = view
@@ -25,7 +25,7 @@ class Outlook:
         self._position: Final[Position] = position_of(view)
 
     def imagine(self, rng: Random, deals: int) -> list[HandMasks]:
-        """Return deals that agree with what is known; most also agree with what the others' leads make likely."""
+        """Return deals that agree with what is known; those that fit the others' leads are drawn more often."""
         evidence, drawn = evidence_in(self._view), self._drawn(rng)
         if not evidence.leads and not evidence.spared:
             return list(islice(drawn, deals))
@@ -40,7 +40,7 @@ class Outlook:
             yield hands
 
     def worth(self, play: Play, hands: HandMasks) -> int:
-        """Return what the player has after a deal that begins with this play, with their share of the pots left.
+        """Return the player's chips after a deal that begins with this play, with an equal share of the pots left.
 
         The unit is a chip divided by the number of places, so that no share has to be rounded.
         """

@@ -14,8 +14,8 @@ _AFTER: Final = {
 """The places that are asked after each place, by the number of players."""
 
 Lead = Callable[[int, int, int], int]
-"""Return the rank to lead, given the ranks held, the belles among them, and the ranks at which a run of them ends for
-all, because every other place has said "sans"."""
+"""Return the rank to lead, given the ranks held, the belles among them, and the ranks at which a run would end because
+every other place has said "sans" to them."""
 
 
 class Position(NamedTuple):
@@ -45,14 +45,14 @@ class Play(NamedTuple):
 
 
 def play_out(position: Position, dealt: HandMasks, first: Play, lead: Lead) -> Board:
-    """Return the board at the end of the deal after this play, if all then lead this way and announce their belles."""
+    """Return the board at the end of a deal after this play, if all then lead this way and announce their belles."""
     rules, place, ended, lacks = position.rules, position.me, position.ended, list(position.lacks)
     hands, board = dealt.copy(), Board(list(position.chips), list(position.pots))
     one, two, _, _, belles = hands
     forgotten = _lay(hands, place, first, board) + position.forgotten
     played, rank = position.played | 1 << place, first.rank << 1
     while one[place]:
-        # The sum carries through the run that is held from this rank on, to the first rank that is missing.
+        # The addition carries through the run held from this rank on, up to the first missing rank.
         held = one[place]
         carried = held + rank
         rest = held & carried
@@ -76,7 +76,7 @@ def play_out(position: Position, dealt: HandMasks, first: Play, lead: Lead) -> B
 
 
 def _ask(rules: Rules, one: list[int], lacks: list[int], place: int, rank: int) -> tuple[int, int]:
-    """Return the place that goes on after this one, and its rank, which is beyond the King if the run is over."""
+    """Return the place that goes on after this one, and its rank; beyond the King if the run is over."""
     lacks[place] |= rank
     after = _AFTER[len(one)][place]
     for other in after:

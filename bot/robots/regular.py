@@ -12,9 +12,9 @@ from bot.robots.playout import Lead
 from bot.robots.situation import by_rank, deal_of, lacks_of, own_hand, own_place, pots_dealt
 
 _MAX_FEW: Final = 3
-"""The number of ranks in a hand of few."""
+"""The most ranks in a hand that counts as having few."""
 _MAX_SOME: Final = 6
-"""The number of ranks in a hand of some; more are many."""
+"""The most ranks in a hand that counts as having some; more are many."""
 
 
 class Weights(NamedTuple):
@@ -58,7 +58,7 @@ def choose(view: View, _: Random) -> PlayCard:
 
 
 def leads(rules: Rules, pots: Pots) -> Lead:
-    """Return how a regular leads under these rules, with these pots at the start of the deal."""
+    """Return the way a regular robot leads under these rules, with these pots at the start of the deal."""
     lead_weights, worth = _lead_weights(rules), costs_of_ranks(rules)
     values = {rank: lead_weights.pot * pots[belle] for rank, belle in BELLE_AT.items()}
 

@@ -25,7 +25,7 @@ def own_place(deal: DealView) -> int:
 
 
 def own_hand(deal: DealView) -> HandMasks:
-    """Return hands of which only the reader's is filled."""
+    """Return hands that are empty except for the reader's."""
     hands = no_hands(len(deal.order))
     give(hands, deal.hand, repeat(own_place(deal)))
     return hands
@@ -41,7 +41,7 @@ def pots_dealt(view: View) -> Pots:
 
 
 def belle_first(plays: Sequence[PlayCard]) -> PlayCard:
-    """Return the best of some plays of one rank: the belle if possible, and announced if possible."""
+    """Return the best of these plays of one rank: the belle if possible, and announced if possible."""
     belles = [play for play in plays if play.card in BELLE]
     return max(belles or plays, key=lambda play: play.announced)
 
@@ -76,7 +76,7 @@ def position_of(view: View) -> Position:
 
 
 def lacks_of(deal: DealView) -> tuple[int, ...]:
-    """Return by place the ranks to which it has said "sans"."""
+    """Return, by place, the ranks to which it has said "sans"."""
     lacks = dict.fromkeys(deal.order, 0)
     for move in deal.moves:
         if isinstance(move, Passed):

@@ -1,4 +1,4 @@
-"""Statements about badges, and about how far the tables are counted for them."""
+"""Statements about badges, and about how far each table has been counted for them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -16,13 +16,13 @@ _FIRST: Final = """
 
 
 async def course_of(tx: Transaction, table_id: int, counting: int) -> str | None:
-    """Return the course of a game that was counted so far by this counting, if it was and goes on."""
+    """Return the course of a game in progress; None if it is over, or was not counted by this counting."""
     rows = await tx.execute("SELECT course FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, counting)
     return rows[0][0] if rows else None
 
 
 async def mark_counted(tx: Transaction, table_id: int, counting: int, course: str | None) -> None:
-    """Record how far a table is counted; None for a game that is over."""
+    """Record how far a table has been counted; None for a game that is over."""
     await tx.execute(
         "INSERT INTO badge_count VALUES ($1, $2, $3)"
         " ON CONFLICT (table_id) DO UPDATE SET counting = excluded.counting, course = excluded.course",
@@ -33,7 +33,7 @@ async def mark_counted(tx: Transaction, table_id: int, counting: int, course: st
 
 
 async def uncounted(tx: Transaction, part: Part, counting: int, after: int, most: int) -> list[tuple[int, int]]:
-    """Return the next finished games of a part, with their servers, that count and are not counted yet."""
+    """Return the next finished games of a part that are not fully counted, each with its server; no practice games."""
     rows = await tx.execute(
         "SELECT table_id, guild_id FROM finished_game WHERE practice = 0 AND table_id > $2"
         f" AND {part.condition('guild_id')} AND NOT EXISTS"
@@ -47,12 +47,12 @@ async def uncounted(tx: Transaction, part: Part, counting: int, after: int, most
 
 
 async def is_counted(tx: Transaction, table_id: int, counting: int) -> bool:
-    """Return whether a table is counted by this counting: all its deals, or all that have ended."""
+    """Return whether a table has been counted by this counting, up to its last finished deal."""
     return bool(await tx.execute("SELECT 1 FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, counting))
 
 
 async def save_feats(tx: Transaction, table_id: int, feats: Sequence[Feats]) -> None:
-    """Save what the seats of a game have done, instead of what was saved before."""
+    """Save the feats of a game, replacing those saved before."""
     await tx.execute("DELETE FROM feats WHERE table_id = $1", table_id)
     await tx.insert("feats", feats)
 
@@ -80,7 +80,7 @@ async def feats_of(tx: Transaction, guild_id: int, user_id: int) -> list[Feats]:
 
 
 async def give(tx: Transaction, guild_id: int, earned: Iterable[Earned], *, is_told: bool) -> None:
-    """Give members badges, or note that they had earned them earlier than was known."""
+    """Give members badges, or record that they had earned them earlier than was known."""
     for user, *badge in earned:
         await tx.execute(_FIRST, guild_id, user, *badge, is_told)
 
@@ -107,7 +107,7 @@ async def untold(tx: Transaction, guild_id: int, user_id: int) -> list[Badge]:
 
 
 async def of_deal(tx: Transaction, table_id: int, deal: int) -> list[Earned]:
-    """Return the badges that were earned first by this deal of a table; by its end for 0."""
+    """Return the badges first earned in this deal of a table; for 0, by the end of its game."""
     rows = await tx.execute(
         f"SELECT {_EARNED} FROM badge WHERE table_id = $1 AND deal = $2 ORDER BY user_id, badge", table_id, deal
     )

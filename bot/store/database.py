@@ -23,11 +23,11 @@ LAST_TABLE_NOTE: Final = "last_table"
 """The name of the note that holds the number given to a table last."""
 MAX_ATTEMPTS: Final = 8
 MAX_PAUSE_SECONDS: Final = 0.01
-"""The longest pause before the second repetition; it doubles before each further one."""
+"""The longest pause before the second repetition; it doubles with each further one."""
 AWAY_SECONDS: Final = 1.0
-"""Between two tries where the database is away."""
+"""The pause between two tries while the database is away."""
 CONFLICTS: Final = Counter[str]()
-"""How often this process did something again, by what it was, as others had written the same meanwhile."""
+"""How often this process repeated a function after a conflict, by the function's name."""
 
 _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
@@ -51,16 +51,16 @@ class StoreError(Exception):
 
 
 def level_of(error: Exception) -> int:
-    """Return the level at which a failure is logged: of a database that is away, the store itself tells."""
+    """Return the level at which to log a failure; the store itself reports a database that is away."""
     return logging.DEBUG if isinstance(error, StoreError) and error.is_passing else logging.ERROR
 
 
 class ConflictError(Exception):
-    """Others wrote the same meanwhile: nothing is saved, and what was to be done can be done again."""
+    """Another transaction wrote the same rows meanwhile: nothing is saved, and the work can be repeated."""
 
 
 def placeholders(first: int, values: Collection[object]) -> str:
-    """Return a placeholder for each of these values, numbered from the first on."""
+    """Return a placeholder for each of these values, numbered from `first`."""
     return ", ".join(f"${number}" for number in range(first, first + len(values)))
 
 
@@ -73,11 +73,11 @@ class Transaction(ABC):
 
     @abstractmethod
     async def lock(self, server: int) -> None:
-        """Let no other transaction write rows of this server until this one ends; lower numbers come first."""
+        """Let no other transaction write rows of this server until this one ends; lock lower numbers first."""
 
     @abstractmethod
     async def find_damage(self) -> list[str]:
-        """Return a sentence for everything that is wrong with the database itself, whatever its rows say."""
+        """Return a sentence for each damage to the database itself, whatever its rows say."""
 
     @property
     @abstractmethod
@@ -106,7 +106,7 @@ class Transaction(ABC):
 
 
 class Filled(NamedTuple):
-    """What has come of filling a database: rows of so many tables; none if there were problems."""
+    """The result of filling a database: the numbers of tables and rows, both 0 if there were problems."""
 
     tables: int
     rows: int
@@ -114,7 +114,7 @@ class Filled(NamedTuple):
 
 
 Check = Callable[[Transaction], Awaitable[list[str]]]
-"""Return a sentence for everything in the database that does not agree."""
+"""Return a sentence for each contradiction in the database."""
 
 
 class Backups(Protocol):
@@ -129,22 +129,22 @@ class Store(ABC):
     """A database in use. Whoever opens it closes it."""
 
     on_commit: Callable[[float], object] | None = None
-    """Called with the seconds that each commit has taken."""
+    """Called with the seconds that each commit took."""
     on_connect: Callable[[float], object] | None = None
-    """Called with the seconds that each transaction has waited for its connection, where there are several."""
+    """Called with the seconds that each transaction waited for its connection, if there is a pool of them."""
 
     @abstractmethod
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
         """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the database fails.
 
         The block may write rows of this server, or of none for BOT; no other transaction writes there meanwhile.
-        Without a server it only reads, and sees everything as it was at one moment. Each statement finds its few rows
-        by an index, as others may wait for it.
+        Without a server it only reads, and sees everything as it was at one moment. Each statement must find its few
+        rows by an index, as others may be waiting for it.
         """
 
     @abstractmethod
     def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
-        """Do the same with statements that may take longer, such as those that read many rows."""
+        """Do the same for statements that may take longer, such as those that read many rows."""
 
     async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
         """Yield all rows of a table, some at a time."""
@@ -152,12 +152,12 @@ class Store(ABC):
             yield await tx.execute(f"SELECT {', '.join(columns)} FROM {table}")
 
     def connections(self) -> Mapping[str, int]:
-        """Return how many connections are used, how many idle, and how many there may be, where there are several."""
+        """Return how many connections are used, idle, and allowed at most; empty if there is no pool of them."""
         return {}
 
     @abstractmethod
     def backups(self, folder: Path, kept: int) -> Backups:
-        """Return the daily backups in this folder, of which so many are kept."""
+        """Return the daily backups in this folder, which keep the newest `kept` files."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -165,7 +165,7 @@ class Store(ABC):
 
 
 def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_Given, Coroutine[Any, Any, _Result]]:
-    """Let a function with one writing transaction be done again, some times, when others wrote the same meanwhile."""
+    """Repeat a function with one writing transaction, up to `MAX_ATTEMPTS` times, when it raises ConflictError."""
 
     @wraps(work)
     async def repeat(*values: _Given.args, **named: _Given.kwargs) -> _Result:
@@ -173,7 +173,7 @@ def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_
             try:
                 return await work(*values, **named)
             except ConflictError as error:
-                why = type(error.__cause__ or error).__name__  # no more, as its text may hold what a row has in it
+                why = type(error.__cause__ or error).__name__  # not its text, which may quote a row
                 CONFLICTS[work.__qualname__] += 1
                 log.info("Others wrote the same meanwhile (%s); doing %s again", why, work.__qualname__)
                 if attempt > 1:
@@ -184,7 +184,7 @@ def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_
 
 
 def repeat_while_away(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_Given, Coroutine[Any, Any, _Result]]:
-    """Let a function be done again until it meets no database that is away: done twice, it has to do no harm."""
+    """Repeat a function while the database is away; doing it twice must do no harm."""
 
     @wraps(work)
     async def repeat(*values: _Given.args, **named: _Given.kwargs) -> _Result:
@@ -200,7 +200,7 @@ def repeat_while_away(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_G
 
 
 async def run_to_completion(work: Coroutine[Any, Any, _Result]) -> _Result:
-    """Await this work to its end; a cancellation is raised only afterwards."""
+    """Await this work to its end; raise a cancellation only afterwards."""
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None
     while not task.done():

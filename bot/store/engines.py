@@ -10,18 +10,18 @@ from bot.store.database import Check, Filled, Store
 
 
 class Engine(Protocol):
-    """The module that every engine has."""
+    """The functions that every engine's module has."""
 
     async def open_store(self, url: str) -> Store:
-        """Open the database, or make it; raise StoreError if it cannot be used."""
+        """Open the database, creating it if needed; raise StoreError if it cannot be used."""
         ...
 
     def open_to_examine(self, url: str) -> AbstractAsyncContextManager[Store]:
-        """Open the database, or a copy, so that it stays as it is; raise StoreError if it cannot be used."""
+        """Open the database, or a copy of it, without changing it; raise StoreError if it cannot be used."""
         ...
 
     def open_to_change(self, url: str) -> AbstractAsyncContextManager[Store]:
-        """Open a database that is there already; raise StoreError if it cannot be used."""
+        """Open an existing database; raise StoreError if it cannot be used."""
         ...
 
     async def fill(self, url: str, source: Store, check: Check) -> Filled:
@@ -29,12 +29,12 @@ class Engine(Protocol):
         ...
 
     def back_up(self, url: str, path: Path) -> None:
-        """Copy the database to a new file; raise StoreError if that fails or is done in another way."""
+        """Copy the database to a new file; raise StoreError if that fails, or if other tools have to do it."""
         ...
 
 
 async def open_store(url: str) -> Store:
-    """Open the database, or make it where there is none; raise StoreError if it cannot be used."""
+    """Open the database, creating it if there is none; raise StoreError if it cannot be used."""
     return await engine_of(url).open_store(url)
 
 

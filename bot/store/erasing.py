@@ -54,7 +54,7 @@ async def erase_transfers(tx: Transaction, guild_id: int, first: int, last: int)
 
 
 async def erase_rest(tx: Transaction, guild_id: int, most: int) -> None:
-    """Erase so many of a server's remaining rows; the server itself once none is left."""
+    """Erase at most this many of a server's remaining rows; once none is left, the server itself."""
     for table, key in _REST.items():
         some = f"SELECT {key} FROM {table} WHERE guild_id = $1 LIMIT $2"
         erased = await tx.execute(

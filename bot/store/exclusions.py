@@ -1,4 +1,4 @@
-"""Statements about whom managers keep from playing, and about whom members do not want to sit with."""
+"""Statements about members whom managers bar from playing, and members whom others avoid."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from bot.tables.exclusions import Bar
 
 
 async def bar(tx: Transaction, guild_id: int, barred: Bar) -> None:
-    """Record that a member may not play on a server any more, also where that was lifted within the same second."""
+    """Record that a member may no longer play on a server, even if an earlier bar was lifted within the same second."""
     await tx.execute(
         "INSERT INTO bar VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id, user_id, at) DO UPDATE SET"
         " by_id = excluded.by_id, reason = excluded.reason, lifted_at = NULL, lifted_by = NULL",
@@ -17,7 +17,7 @@ async def bar(tx: Transaction, guild_id: int, barred: Bar) -> None:
 
 
 async def lift_bar(tx: Transaction, guild_id: int, user_id: int, *, at: int, by: int) -> bool:
-    """Let a member play again; return whether they could not."""
+    """Let a member play again; return whether they were barred."""
     lifted = await tx.execute(
         "UPDATE bar SET lifted_at = $3, lifted_by = $4 WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NULL"
         " RETURNING user_id",
@@ -37,7 +37,7 @@ async def is_barred(tx: Transaction, guild_id: int, user_id: int) -> bool:
 
 
 async def bars(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[Bar]:
-    """Return whom a server's managers have barred: first those who still are, each time the newest first."""
+    """Return a server's bars: those in force before those lifted, the newest first among each."""
     rows = await tx.execute(
         "SELECT user_id, at, by_id, reason, lifted_at, lifted_by FROM bar WHERE guild_id = $1"
         " ORDER BY CASE WHEN lifted_at IS NULL THEN 0 ELSE 1 END, at DESC, user_id LIMIT $2 OFFSET $3",
@@ -49,7 +49,7 @@ async def bars(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> li
 
 
 async def count_bars(tx: Transaction, guild_id: int) -> int:
-    """Return how often a server's managers have barred somebody."""
+    """Return the number of a server's bars, lifted ones included."""
     [(number,)] = await tx.execute("SELECT count(*) FROM bar WHERE guild_id = $1", guild_id)
     return number
 
@@ -83,7 +83,7 @@ async def save_avoided(tx: Transaction, guild_id: int, user_id: int, avoided: Co
 
 
 async def is_avoided_by(tx: Transaction, guild_id: int, user_id: int, others: Collection[int]) -> bool:
-    """Return whether one of these members does not want to sit with a member."""
+    """Return whether one of these members avoids a member."""
     if not others:
         return False
     places = placeholders(3, others)

@@ -1,22 +1,22 @@
-"""Statements about what is kept of members who were forgotten, each known by a hash alone."""
+"""Statements about what is kept of forgotten members, who are known by a hash alone."""
 
 from typing import Final, NamedTuple
 
 from bot.store.database import Transaction
 
 AVOIDED: Final = "avoided"
-"""The kind of trace that names a member who does not want to sit with them; the others name tables."""
+"""The kind of trace whose number is a member who avoids them; the other kinds have numbers of tables."""
 
 
 class Trace(NamedTuple):
-    """What others had decided about a member before they were forgotten."""
+    """A decision of others about a member, made before that member was forgotten."""
 
     kind: str
     number: int
 
 
 async def remember(tx: Transaction, guild_id: int, hashed: str, owed: int, at: int) -> None:
-    """Record that a member was forgotten who had got first chips, and what they owed."""
+    """Record that a member who had been given first chips was forgotten, and what they owed."""
     await tx.execute(
         "INSERT INTO forgotten VALUES ($1, $2, $3, $4)"
         " ON CONFLICT (guild_id, hash) DO UPDATE SET owed = excluded.owed, at = excluded.at",
@@ -39,13 +39,13 @@ async def remember_trace(tx: Transaction, guild_id: int, hashed: str, trace: Tra
 
 
 async def owed(tx: Transaction, guild_id: int, hashed: str) -> int | None:
-    """Return what the member of this hash owed; None unless they were forgotten in this season."""
+    """Return what the forgotten member with this hash owed; None if there is no record of them in this season."""
     rows = await tx.execute("SELECT owed FROM forgotten WHERE guild_id = $1 AND hash = $2", guild_id, hashed)
     return rows[0][0] if rows else None
 
 
 async def all_owed(tx: Transaction) -> list[tuple[int, int, int]]:
-    """Return how many of the members who were forgotten owed each amount, with their server and the amount."""
+    """Return, for each server and amount, how many forgotten members owed it."""
     rows = await tx.execute(
         "SELECT guild_id, owed, count(*) FROM forgotten GROUP BY guild_id, owed ORDER BY guild_id, owed"
     )
@@ -62,7 +62,7 @@ async def traces(tx: Transaction, guild_id: int, hashed: str) -> list[Trace]:
 
 
 async def restore_avoidances(tx: Transaction, guild_id: int, hashed: str, user_id: int, most: int) -> None:
-    """Let those avoid a member again who did before that one was forgotten, and who avoid fewer than so many others."""
+    """Let those avoid a member again who did before that one was forgotten, if they avoid fewer than `most` others."""
     await tx.execute(
         "INSERT INTO avoidance SELECT guild_id, number, $3 FROM forgotten_trace"
         " WHERE guild_id = $1 AND hash = $2 AND kind = 'avoided' AND $4 >"
@@ -79,7 +79,7 @@ async def restore_avoidances(tx: Transaction, guild_id: int, hashed: str, user_i
 
 
 async def servers(tx: Transaction) -> list[int]:
-    """Return the servers where anything is kept of members who were forgotten."""
+    """Return the servers that keep anything about forgotten members."""
     rows = await tx.execute(
         "SELECT guild_id FROM forgotten UNION SELECT guild_id FROM forgotten_trace ORDER BY guild_id"
     )
@@ -87,7 +87,7 @@ async def servers(tx: Transaction) -> list[int]:
 
 
 async def hashes(tx: Transaction) -> dict[int, set[str]]:
-    """Return the hashes of all members who were forgotten, by server."""
+    """Return the hashes of all forgotten members, by server."""
     found: dict[int, set[str]] = {}
     for guild, hashed in await tx.execute(
         "SELECT guild_id, hash FROM forgotten UNION SELECT guild_id, hash FROM forgotten_trace"
@@ -97,7 +97,7 @@ async def hashes(tx: Transaction) -> dict[int, set[str]]:
 
 
 async def erase(tx: Transaction, guild_id: int, before: int) -> None:
-    """Erase what is kept of members of a server who were forgotten before this time, and what held at closed tables."""
+    """Erase what is kept of members forgotten before this time, and traces that name closed tables."""
     await tx.execute("DELETE FROM forgotten WHERE guild_id = $1 AND at < $2", guild_id, before)
     await tx.execute(
         "DELETE FROM forgotten_trace WHERE guild_id = $1 AND (at < $2 OR kind <> 'avoided' AND number IN"
@@ -108,6 +108,6 @@ async def erase(tx: Transaction, guild_id: int, before: int) -> None:
 
 
 async def erase_all(tx: Transaction, guild_id: int) -> None:
-    """Erase what is kept of all members of a server who were forgotten."""
+    """Erase what is kept of all forgotten members of a server."""
     await tx.execute("DELETE FROM forgotten WHERE guild_id = $1", guild_id)
     await tx.execute("DELETE FROM forgotten_trace WHERE guild_id = $1", guild_id)

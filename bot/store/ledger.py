@@ -25,7 +25,7 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     postings: list[tuple[int, int, int]] = []
     for account in sorted(
         {*transfer.entries, *transfer.staked}
-    ):  # always in one order, so that two never wait in a ring
+    ):  # always in one order, so that two transfers never deadlock
         amount = transfer.entries.get(account, 0)
         account_id, balances[account] = await _move(
             tx, transfer.guild_id, account, amount, transfer.staked.get(account, 0)
@@ -37,7 +37,7 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
 
 
 async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_worth: Mapping[int, int]) -> None:
-    """Post a transfer that leaves every member of its server with so many chips, the worth of seats included."""
+    """Post a transfer that leaves every member of its server with this many chips, their seats' worth included."""
     had = f"(balance + {chosen_for('owner_id', seats_worth)})"
     if not await post(tx, transfer._replace(entries={BANK: 0})):
         return
@@ -60,14 +60,14 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
 
 
 def chosen_for(column: str, numbers: Mapping[int, int]) -> str:
-    """Return the expression for the number that belongs to what is in this column; 0 where there is none."""
+    """Return an SQL expression that maps the value of this column to its number; to 0 if it has none."""
     rows = ", ".join(f"({key:d}, {number:d})" for key, number in numbers.items()) or "(0, 0)"
     return f"coalesce((SELECT column2 FROM (VALUES {rows}) AS numbers WHERE column1 = {column}), 0)"
 
 
 async def _move(tx: Transaction, guild_id: int, account: Account, amount: int, staked: int = 0) -> Row:
     """Add these chips to an account and to its stakes, and return its number and its balance."""
-    # Not the second statement alone: it is refused what would leave an account that is not there yet below its limit.
+    # Not the INSERT alone: its row would be checked as if it were the whole account, and could be below the limit.
     moved = await tx.execute(
         "UPDATE account SET balance = balance + $5, staked = staked + $6"
         " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance",

@@ -10,25 +10,25 @@ from bot.tables.chips import Account, Transfer
 
 MAX_ID: Final = 2**63 - 1
 NEW_AT_ONCE: Final = 500
-"""So many transfers, with the accounts that they moved, are checked in a few milliseconds."""
+"""This many transfers, with the accounts that they moved, are checked in a few milliseconds."""
 OVERLAP: Final = 500
-"""So many are checked again: a transfer gets its number before it is saved, and a higher one can be saved first."""
+"""This many are checked again: a transfer gets its number before it is saved, and a higher one can be saved first."""
 READ_AT_ONCE: Final = 2_000
-"""So many transfers, with their postings, are held in memory while the whole ledger is read."""
+"""This many transfers, with their postings, are held in memory while the whole ledger is read."""
 _WHOLE: Final = "guild_id NOT IN (SELECT guild_id FROM server WHERE left_at = 0)"
 """The condition on an account that its server is not being erased."""
 _MOVED: Final = "id IN (SELECT account_id FROM posting WHERE transfer_id BETWEEN $1 AND $2)"
 
 
 async def find_problems(tx: Transaction) -> list[str]:
-    """Return a sentence for everything in the ledger that does not add up."""
+    """Return a sentence for each contradiction in the ledger."""
     return [*await _unbalanced(tx, 0, MAX_ID), *await _differing(tx, "1 = 1"), *await _leaking(tx)]
 
 
 async def find_new_problems(tx: Transaction, after: int, size: int = NEW_AT_ONCE) -> tuple[list[str], int, bool]:
     """Check the next transfers after this one, and the accounts that they moved.
 
-    Return a sentence for what does not add up, the last transfer checked, and whether there is no newer one.
+    Return a sentence for each contradiction, the last transfer checked, and whether it is the newest one.
     """
     portion = "SELECT id FROM transfer WHERE id > $1 ORDER BY id LIMIT $2"
     [(number, last)] = await tx.execute(f"SELECT count(*), max(id) FROM ({portion}) AS portion", after, size)
@@ -40,7 +40,7 @@ async def find_new_problems(tx: Transaction, after: int, size: int = NEW_AT_ONCE
 
 
 async def transfers(tx: Transaction) -> AsyncIterator[tuple[int, Transfer]]:
-    """Yield all transfers with their numbers, in order, but for what they move on accounts of other servers."""
+    """Yield all transfers with their numbers, in order; entries in accounts of other servers are left out."""
     last = 0
     while rows := await tx.execute(_NEXT_TRANSFERS, last, READ_AT_ONCE):
         for number, postings in groupby(rows, itemgetter(0)):

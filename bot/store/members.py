@@ -59,7 +59,7 @@ async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str, seen
 
 
 async def unseen(tx: Transaction, before: int, most: int) -> list[tuple[int, int]]:
-    """Return some members, each after their server, who were not seen since this time."""
+    """Return some members who were not seen since this time, each as a server and a member."""
     rows = await tx.execute(
         "SELECT guild_id, user_id FROM member WHERE seen_at > 0 AND seen_at < $1 ORDER BY seen_at LIMIT $2",
         before,
@@ -73,7 +73,7 @@ async def mark_seen(tx: Transaction, guild_id: int, user_id: int, at: int) -> No
 
 
 async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> None:
-    """Save until when a member is away; 0 if they are back."""
+    """Save the end of a member's absence; 0 if they are back."""
     await tx.execute(
         "INSERT INTO member (guild_id, user_id, away_until) VALUES ($1, $2, $3)"
         " ON CONFLICT (guild_id, user_id) DO UPDATE SET away_until = excluded.away_until",

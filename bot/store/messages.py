@@ -25,13 +25,13 @@ async def save(tx: Transaction, message: MessageState) -> None:
 
 
 async def mark_outdated(tx: Transaction, table_ids: Iterable[int]) -> None:
-    """Record that these tables have to be shown again although they have not changed."""
+    """Record that these tables must be shown again although they have not changed."""
     for table_id in sorted(table_ids):
         await tx.execute("UPDATE table_message SET version = $2 WHERE table_id = $1", table_id, OUTDATED)
 
 
 async def outdated(tx: Transaction, part: Part) -> list[int]:
-    """Return the tables of a part whose message is outdated, or has replaced another that is to be deleted."""
+    """Return the tables of a part whose message is outdated, or has replaced one that is still to be deleted."""
     rows = await tx.execute(
         "SELECT id FROM game_table LEFT JOIN table_message ON table_id = id WHERE"
         " (table_message.version IS NULL OR table_message.version < game_table.version OR stale_id IS NOT NULL)"
@@ -41,11 +41,11 @@ async def outdated(tx: Transaction, part: Part) -> list[int]:
 
 
 async def hand_over(tx: Transaction, table_id: int, guild_id: int) -> None:
-    """Ask whoever serves this server to show a table."""
+    """Ask the process that serves this server to show a table."""
     await tx.execute("INSERT INTO table_to_show VALUES ($1, $2) ON CONFLICT (table_id) DO NOTHING", table_id, guild_id)
 
 
 async def take_over(tx: Transaction, part: Part) -> list[int]:
-    """Return the tables of a part that others have asked to be shown; they are returned once."""
+    """Return the tables of a part that other processes asked to be shown, and forget the requests."""
     rows = await tx.execute(f"DELETE FROM table_to_show WHERE {part.condition('guild_id')} RETURNING table_id")
     return [table_id for (table_id,) in rows]

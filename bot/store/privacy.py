@@ -87,7 +87,7 @@ async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
 
 
 async def servers_naming(tx: Transaction, user_id: int) -> list[int]:
-    """Return the servers with tables whose events name a member: a look at those of all servers."""
+    """Return the servers with tables whose events name a member; reads the events of all servers."""
     rows = await tx.execute(
         "SELECT DISTINCT guild_id FROM game_table JOIN table_event ON table_id = id"
         f" WHERE {_NAMING} AND {_MENTIONED} ORDER BY guild_id",
@@ -110,24 +110,24 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
         f"welcome {alias} to {guild_id}",
     )
     renamed = [row for statement in _RENAMED for row in await tx.execute(statement, guild_id, user_id, alias)]
-    if tables or renamed:  # also for who had no account: the accounts are what says which numbers are taken
+    if tables or renamed:  # even for a member without an account: accounts say which numbers are taken
         await tx.execute(_TAKEN, guild_id, alias)
     for statement in _DELETED:
         await tx.execute(statement, guild_id, user_id)
 
 
 async def _next_alias(tx: Transaction, guild_id: int, tables: Collection[int]) -> int:
-    """Return a number below zero that nobody who was forgotten has on the server."""
+    """Return a negative number that no forgotten member of the server has yet."""
     [(lowest,)] = await tx.execute(_LOWEST, guild_id)
     alias = min(lowest, 0) - 1
-    # Earlier versions opened no account for who had only been invited.
+    # Earlier versions opened no account for members who had only been invited.
     while not {*tables}.isdisjoint(await tables_of(tx, guild_id, alias)):
         alias -= 1
     return alias
 
 
 def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
-    """Return how events and snapshots name a member, each with its anonymous replacement."""
+    """Return the forms in which events and snapshots name a member, each with its anonymous replacement."""
     return [
         (f'"{field}":{user_id}{end}', f'"{field}":{alias}{end}') for field in ("user", "host") for end in (",", "}")
     ]
@@ -143,7 +143,7 @@ _LOWEST = """
     ) AS taken
 """
 _NAMING = """(instr(body, '"user":') > 0 OR instr(body, '"host":') > 0)"""
-"""The events that name a member; the same condition as of their index."""
+"""The condition that an event names a member; it must be the same as that of the index."""
 _MENTIONED = f"({' OR '.join(f'instr(body, ${number}) > 0' for number in range(1, 5))})"
 """The condition that one of the four mentions of a member is in an event."""
 _REWRITTEN = (

@@ -21,7 +21,7 @@ class Reminder(NamedTuple):
 
 
 async def save(tx: Transaction, reminder: Reminder) -> None:
-    """Save a reminder in place of an earlier one of the same table and player."""
+    """Save a reminder, replacing an earlier one of the same table and player."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[2:])
     await tx.execute(
         f"INSERT INTO reminder ({', '.join(_COLUMNS)}) VALUES ($1, $2, $3, $4, $5, $6, $7)"

@@ -14,7 +14,7 @@ _SUMS: Final = ", ".join(Tally._fields)
 
 
 class _Source(NamedTuple):
-    """The source of a ranking, with its own index named so that SQLite need not sort all members."""
+    """The source of a ranking; it names its own index so that SQLite need not sort all members."""
 
     table: str
     member: str
@@ -23,7 +23,7 @@ class _Source(NamedTuple):
 
 
 def _summed(value: str, index: str, counts: str) -> _Source:
-    """Return the source of a ranking by one of the sums, of members for whom it is not zero."""
+    """Return the source of a ranking by one of the sums, with the members for whom the condition `counts` holds."""
     return _Source(f"tally INDEXED BY {index}", "user_id", value, f"guild_id = $1 AND scope = $2 AND {counts}")
 
 
@@ -176,7 +176,7 @@ async def practice(tx: Transaction, guild_id: int, user_id: int) -> Tally:
 async def last_games(
     tx: Transaction, guild_id: int, user_id: int, limit: int, *, is_counted: bool = True
 ) -> list[tuple[FinishedGame, FinishedSeat]]:
-    """Return a member's last counted games, or those for practice, newest first."""
+    """Return a member's last games, newest first: the counted ones, or those for practice."""
     rows = await tx.execute(
         f"SELECT finished_game.*, {_SEAT} FROM finished_seat"
         " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
@@ -195,7 +195,7 @@ async def last_gains(
 ) -> list[int]:
     """Return a member's gains in their last counted games, of one season or of any, newest first.
 
-    No game that ended before `after` is looked at, which spares reading years for a season that has just begun.
+    Games that ended before `after` are not read, which saves reading years of them for a season that has just begun.
     """
     rows = await tx.execute(
         "SELECT gain FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
@@ -211,7 +211,7 @@ async def last_gains(
 
 
 async def has_played_since(tx: Transaction, guild_id: int, user_id: int, since: int) -> bool:
-    """Return whether a game of a member was over after this time, also for practice."""
+    """Return whether a game of a member ended after this time, practice included."""
     found = await tx.execute(
         "SELECT 1 FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND ended_at > $3 AND is_counted = 1"
         " UNION SELECT 1 FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND ended_at > $3 AND is_counted = 0",

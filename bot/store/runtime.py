@@ -7,7 +7,7 @@ from bot.store.database import Transaction
 
 
 class Downtime(NamedTuple):
-    """Time during which the bot was down, given back at the tables up to this one of this server."""
+    """Time during which the bot was down, already given back at all tables up to this one of this server."""
 
     seconds: int
     guild_id: int = 0
@@ -22,7 +22,7 @@ async def heartbeat(tx: Transaction, part: Part) -> int | None:
 
 
 async def divide_anew(tx: Transaction, part: Part) -> None:
-    """Let the last heartbeat of all parts be that of each, if the servers were divided in other parts before."""
+    """Give every part the newest heartbeat of all, if the servers were divided into other parts before."""
     others = "FROM heartbeat WHERE slots <> $1 OR shards <> $2"
     [(last,)] = await tx.execute(f"SELECT max(at) {others}", part.slots, part.shards)
     if last is None:
@@ -57,13 +57,13 @@ async def record_heartbeat(tx: Transaction, part: Part, at: int) -> None:
 
 
 async def downtime(tx: Transaction, part: Part) -> Downtime | None:
-    """Return the time that is not given back at every table of this part yet, if there is any."""
+    """Return the downtime that has not been given back at all tables of this part yet, if there is any."""
     rows = await tx.execute("SELECT seconds, guild_id, table_id FROM outage WHERE slot = $1", part.slot)
     return Downtime._make(rows[0]) if rows else None
 
 
 async def save_downtime(tx: Transaction, part: Part, downtime: Downtime) -> None:
-    """Record how far the time of a downtime is given back."""
+    """Record how far a downtime has been given back."""
     await tx.execute(
         "INSERT INTO outage VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO UPDATE"
         " SET seconds = excluded.seconds, guild_id = excluded.guild_id, table_id = excluded.table_id",
@@ -73,7 +73,7 @@ async def save_downtime(tx: Transaction, part: Part, downtime: Downtime) -> None
 
 
 async def forget_downtime(tx: Transaction, part: Part) -> None:
-    """Record that the time of a downtime is given back everywhere."""
+    """Record that a downtime has been given back everywhere."""
     await tx.execute("DELETE FROM outage WHERE slot = $1", part.slot)
 
 
@@ -89,7 +89,7 @@ async def write_note(tx: Transaction, name: str, text: str) -> None:
 
 
 async def first_note(tx: Transaction, name: str, text: str) -> str:
-    """Save a note of the bot unless there is one, and return the one that is kept."""
+    """Save a note of the bot unless there is one, and return the stored one."""
     [(kept,)] = await tx.execute(
         "INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = note.text RETURNING text", name, text
     )

@@ -1,6 +1,6 @@
-"""The scripts that make and change the tables of a database, and what has come of them.
+"""The scripts that make and change the tables of a database, and the shape they give it.
 
-They are written in the dialect of SQLite, which therefore says what shape they give to a database of any engine.
+They are written in the dialect of SQLite, so SQLite can tell the shape that they give to a database of any engine.
 """
 
 import sqlite3
@@ -12,7 +12,7 @@ from typing import Any, Final
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 
 Scripts = Mapping[int, str]
-"""Scripts by number, in their order."""
+"""Scripts by number, in ascending order."""
 Shape = dict[str, list[tuple[object, ...]]]
 """By name, the columns of each table in their order, and the table of each index."""
 
@@ -22,7 +22,7 @@ SENTENCES: Final = {
     "an unfinished version made it, or something else has changed it; restore a backup.",
     "not_migrated": "could not be brought up to date, and has been left as it is: start the version that made it.",
 }
-"""What is wrong with a database for which these are not the scripts, or that they cannot change."""
+"""What is wrong with a database to which these scripts do not apply."""
 
 _SHAPE: Final = """
     SELECT t.name, c.cid, c.name, c.type, c."notnull" OR c.pk
@@ -39,7 +39,7 @@ def read_scripts(folder: Path) -> dict[int, str]:
 
 
 def find_differences(found: Shape, scripts: Scripts, version: int) -> str:
-    """Return the names of what is not as the scripts up to this version make it; empty if all is."""
+    """Return the names of the tables and indexes that differ from those the scripts up to this version make."""
     made = shape_made_by(script for number, script in scripts.items() if number <= version)
     return ", ".join(name for name, columns in made.items() if found.get(name) != columns)
 
@@ -56,7 +56,7 @@ def shape_of_file(database: sqlite3.Connection) -> Shape:
 
 
 def shape_from(rows: Iterable[Iterable[Any]]) -> Shape:
-    """Return the shape that these rows tell, each with a name, a place, and what is there."""
+    """Return the shape in these rows, each a name, a position, and what is at that position."""
     shape: Shape = {}
     for name, _place, *what in rows:
         shape.setdefault(name, []).append(tuple(what))

@@ -20,7 +20,7 @@ async def all_closed(tx: Transaction) -> dict[tuple[int, int], int]:
 
 
 async def balances(tx: Transaction, guild_id: int, number: int) -> dict[int, int]:
-    """Return the chips that each member had at the end of a season, but for who was forgotten since."""
+    """Return the chips that each member had at the end of a season; members forgotten since are left out."""
     return dict(
         await tx.execute(
             "SELECT user_id, balance FROM tally WHERE guild_id = $1 AND scope = $2 AND balance IS NOT NULL",
@@ -46,9 +46,9 @@ async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
 async def close(
     tx: Transaction, guild_id: int, number: int, seats_worth: Mapping[int, int], *, at: int, by: int
 ) -> None:
-    """Close a season and record every member's chips at its end; who was forgotten is so no more.
+    """Close a season and record every member's chips at its end; erase what is kept of forgotten members.
 
-    What their seats at tables in play are worth, included, is in `seats_worth`.
+    `seats_worth` has what members' seats at tables in play are worth, which is added to their chips.
     """
     await forgotten.erase_all(tx, guild_id)
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)

@@ -9,7 +9,7 @@ from bot.store.database import Transaction
 ERASING: Final = 0
 """Sentinel in `left_at`: erasure in progress."""
 MAX_ROWS_INSERTED: Final = 1000
-"""Rows in one statement, which may have 32,766 values."""
+"""The most rows in one statement, which may have 32,766 values."""
 
 
 async def settings(tx: Transaction, guild_id: int) -> str | None:
@@ -71,7 +71,7 @@ async def changed_values(tx: Transaction) -> list[tuple[int, str, str]]:
 
 
 async def latest_values(tx: Transaction) -> dict[tuple[int, str], str]:
-    """Return what each setting was changed to last, by server and name."""
+    """Return the last value that each setting was changed to, by server and name."""
     rows = await tx.execute("SELECT guild_id, name, after FROM setting_change ORDER BY id")
     return {(guild, name): after for guild, name, after in rows}
 
@@ -87,7 +87,7 @@ async def values_of(tx: Transaction, name: str) -> list[tuple[int, str]]:
 
 
 async def claim_call(tx: Transaction, guild_id: int, now: int, *, every: int) -> bool:
-    """Return whether a server's role may be called now, and note it as called; the server has settings."""
+    """Record that a server's role is called now, and return whether it may be; the server must have a row."""
     called = await tx.execute(
         "UPDATE server SET called_at = $2 WHERE guild_id = $1 AND coalesce(called_at, 0) <= $3 RETURNING 1",
         guild_id,
@@ -98,7 +98,7 @@ async def claim_call(tx: Transaction, guild_id: int, now: int, *, every: int) ->
 
 
 async def known(tx: Transaction) -> set[int]:
-    """Return every server with any data; one with tables or transfers has accounts."""
+    """Return every server with any data; those with tables or transfers are found by their accounts."""
     rows = await tx.execute(
         "SELECT guild_id FROM account UNION SELECT guild_id FROM server UNION SELECT guild_id FROM member"
         " UNION SELECT guild_id FROM setting_change UNION SELECT guild_id FROM season"
@@ -107,7 +107,7 @@ async def known(tx: Transaction) -> set[int]:
 
 
 async def absent(tx: Transaction) -> dict[int, int]:
-    """Return the servers that removed the bot, with the times."""
+    """Return the servers that removed the bot, each with the time."""
     return dict(await tx.execute("SELECT guild_id, left_at FROM server WHERE left_at IS NOT NULL"))
 
 
@@ -118,7 +118,7 @@ async def left_at(tx: Transaction, guild_id: int) -> int | None:
 
 
 async def erasing(tx: Transaction) -> set[int]:
-    """Return the servers being erased, of which only a part may be left."""
+    """Return the servers being erased, some of whose rows may be gone."""
     return {guild for guild, since in (await absent(tx)).items() if since == ERASING}
 
 
@@ -143,7 +143,7 @@ async def unreachable(tx: Transaction) -> dict[int, int]:
 
 
 async def mark_unreachable(tx: Transaction, since: Mapping[int, int]) -> None:
-    """Record since when these servers cannot be reached, as far as they have open tables; an earlier time stays."""
+    """Record since when those of these servers that have open tables cannot be reached; an earlier time stays."""
     playing = await tx.execute(
         f"SELECT DISTINCT guild_id FROM game_table WHERE is_open = 1 AND {tables.OF_PRESENT_SERVERS}"
     )

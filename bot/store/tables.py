@@ -26,11 +26,11 @@ class TableRow(NamedTuple):
     """The number of all its events."""
     snapshot: str
     wake_at: int | None
-    """The time at which the timer has to process the table."""
+    """The time at which the timer is to process the table."""
     turn_user_id: int | None = None
     """The member whose turn it is, unless the game is paused."""
     rewritten: int = 0
-    """How often a member whom it named was forgotten."""
+    """How often a member named in it was forgotten."""
 
 
 class EventRow(NamedTuple):
@@ -42,7 +42,7 @@ class EventRow(NamedTuple):
 
 
 async def take_number(tx: Transaction) -> int:
-    """Return a number that no table ever had, as buttons of erased tables still carry theirs."""
+    """Return a number that no table ever had: buttons of erased tables still carry theirs."""
     [(number,)] = await tx.execute(
         "INSERT INTO note VALUES ($1, '1') ON CONFLICT (name)"
         " DO UPDATE SET text = CAST(CAST(note.text AS BIGINT) + 1 AS TEXT) RETURNING text",
@@ -56,7 +56,7 @@ async def insert(tx: Transaction, row: TableRow) -> None:
 
 
 async def update(tx: Transaction, row: TableRow, *, from_length: int, rewritten: int = 0) -> bool:
-    """Replace a table's snapshot; return whether it still had so many events, rewritten as often."""
+    """Replace a table's snapshot if it still has `from_length` events, rewritten as often; return whether it had."""
     replaced = await tx.execute(
         "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6, turn_user_id = $7"
         " WHERE id = $1 AND length = $8 AND rewritten = $9 RETURNING id",
@@ -79,7 +79,7 @@ async def load(tx: Transaction, table_id: int) -> TableRow | None:
 
 
 async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow]:
-    """Return the rows of these tables, as far as there are any."""
+    """Return the rows of those of these tables that exist."""
     if not table_ids:
         return []
     places = placeholders(1, table_ids)
@@ -113,7 +113,7 @@ async def last_in_channel_with(tx: Transaction, channel_id: int, kind: str) -> i
 
 
 async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
-    """Return the next open tables of a part by server and number, except where the bot is not or cannot reach."""
+    """Return the next open tables of a part, by server and number, on servers that the bot is on and can reach."""
     rows = await tx.execute(
         f"SELECT * FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY guild_id, id LIMIT $3",
@@ -153,7 +153,7 @@ async def has_turn_elsewhere(tx: Transaction, user_id: int, guild_id: int | None
 
 
 async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:
-    """Return the server and the channel of every open table of a part's servers that the bot is on."""
+    """Return the server and channel of every open table of a part, on servers that the bot is on and can reach."""
     found = await tx.execute(
         f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY id"
@@ -172,7 +172,7 @@ async def count_open_everywhere(tx: Transaction) -> int:
 
 
 async def overdue(tx: Transaction, now: int, before: int) -> tuple[int | None, int]:
-    """Return the oldest deadline that the timer has to process now, and how many there are up to an earlier time."""
+    """Return the oldest deadline that is due by now, and the number of those that were due by an earlier time."""
     [(since, number)] = await tx.execute(
         "SELECT min(wake_at), count(*) FILTER (WHERE wake_at <= $2)"
         f" FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}",
@@ -183,7 +183,7 @@ async def overdue(tx: Transaction, now: int, before: int) -> tuple[int | None, i
 
 
 async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:
-    """Return the tables of a part to be processed by the timer and their servers, longest due first."""
+    """Return the tables of a part that the timer is to process, each with its server, longest due first."""
     rows = await tx.execute(
         f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY wake_at, id",
@@ -210,7 +210,7 @@ async def events(tx: Transaction, table_id: int) -> list[EventRow]:
 async def events_between(
     tx: Transaction, table_id: int, first: int, end: int, *, without: Sequence[str] = ()
 ) -> list[EventRow]:
-    """Return the events of a table from this number on and before that one, except those of some types."""
+    """Return the events of a table from number `first` up to but not including `end`, except those of some types."""
     others = "".join(f" AND body NOT LIKE ${number}" for number, _ in enumerate(without, 4))
     rows = await tx.execute(
         "SELECT number, at, body FROM table_event"
@@ -231,7 +231,7 @@ async def numbers_of(tx: Transaction, table_id: int, kind: str) -> list[int]:
 
 
 def _of_type(kind: str) -> str:
-    """Return a pattern of the bodies of the events of a type, which comes first in them."""
+    """Return a pattern that matches the bodies of events of this type, which begin with it."""
     return f'{{"type":"{kind}"%'
 
 

@@ -24,11 +24,11 @@ class RobotTurn(Struct, frozen=True):
     seat: int
     robot: str
     stands_in: list[e.StoodIn]
-    """What tells that it does so for a member; empty in a seat of its own."""
+    """The event that says that it plays for a member; empty in a seat of its own."""
 
 
 def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn | None:
-    """Return the events that come next by themselves, the turn of a robot, or None when a person has to act."""
+    """Return the events that follow by themselves, or a robot's turn; None when a person has to act."""
     if table.phase != "playing":
         return None
     if due := _due_in_a_pause(table, context):
@@ -74,7 +74,7 @@ def _play(table: Table, play: PlayCard) -> list[e.Event]:
 
 
 def _carry_out(plan: Plan, table: Table, seat: Seat, plays: tuple[PlayCard, ...]) -> list[e.Event]:
-    """Return the events of what a player has planned, as if they did it now, or of the end of the plan."""
+    """Return the events of the play that a plan asks for, or the end of the plan if it asks for none of these."""
     assert table.game.deal is not None
     play = plan.choose(plays, is_lead=table.game.deal.need is None)
     if not isinstance(play, PlayCard):
@@ -83,12 +83,12 @@ def _carry_out(plan: Plan, table: Table, seat: Seat, plays: tuple[PlayCard, ...]
 
 
 def _may_robots_act(table: Table, context: Context) -> bool:
-    """Return whether robots may act: while a person is here, or to the end of the deal if all have left."""
+    """Return whether robots may act: while a person is here, once the time is over, or when all have left."""
     return table.is_late or not table.people or any(seat.is_here(context.away) for seat in table.seats)
 
 
 def _after_deal(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that close a stopped or deserted table, or seat who has asked for it, or pay who has left."""
+    """Return what follows a deal: the table closes, a seat request is answered, or a player who left is paid."""
     if table.given_up:
         return close_table(table, table.given_up)
     if table.stopped_by:
@@ -102,14 +102,14 @@ def _after_deal(table: Table, context: Context) -> list[e.Event]:
 
 
 def _taken_over(table: Table, left: Seat, context: Context) -> e.SeatTakenOver:
-    """Return the event of paying who has left what the bank would sell the seat for."""
+    """Return the event by which the bank takes over the seat of a player who left, for the price of selling it."""
     number = table.seats.index(left)
     share = shares_of_board(table.game)[number]
     return e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context), share)
 
 
 def _bank_robot(table: Table, context: Context) -> str:
-    """Return a robot that does not sit here yet, of the level that stands in for the absent if there is one."""
+    """Return a robot that is not at the table yet, if possible of the level that stands in for absent players."""
     seated = {seat.robot for seat in table.seats}
     free = [character for character in CHARACTERS if character.name not in seated]
     return min(free, key=lambda character: character.level != context.settings.stand_in).name

@@ -1,8 +1,8 @@
 """Badges: what members earn by a deal, by a game, and by many games.
 
-A table is counted as each of its deals ends, and as it closes; what has to be known of the deals before is its course.
-So it makes no difference whether it is counted while it is played or years later from its events. Only tables that
-count are counted, without void deals, and for a member only the deals at whose end they still had their seat.
+A table is counted when a deal of it ends, and when it closes; its course has what badges need to know of earlier deals.
+So counting it while it is played, or years later from its events, gives the same badges. Practice and void deals are
+left out, and a member is credited with the deals at whose end they still had their seat.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,7 @@ Badge = Literal[
 BADGES: Final[tuple[Badge, ...]] = get_args(Badge)
 
 COUNTING: Final = 1
-"""Raise it when games lead to further badges or another course than before: all games are then counted again."""
+"""Raise it when the same games come to lead to other badges or another course: all games are then counted again."""
 DWARF: Final = Card("7D")
 HOARD: Final = 60
 """The chips of a large pot, as a multiple of the stake."""
@@ -51,13 +51,13 @@ IN_A_ROW: Final = 3
 BREATH: Final = 7
 """The cards of one breath, that is, laid by one player with nobody in between."""
 LEAST_DEALS: Final = 4
-"""With fewer deals a game is too short to come back in, or to keep a clean slate."""
+"""A game of fewer deals is too short for a comeback, or for a clean slate."""
 LONG_SECONDS: Final = 14 * 24 * 3600
 STRONG_ROBOTS: Final = 2
 FULL_TABLE: Final = 8
 MEMBERS_AT_FULL_TABLE: Final = 4
 COMPANY: Final = 3
-"""The members with whom a game is good company, its host included."""
+"""The least number of members, the host included, that make good company."""
 _STRONG: Final = {robot.name for robot in CHARACTERS if robot.level == "expert"}
 
 
@@ -66,26 +66,26 @@ class SeatCourse(Struct, frozen=True):
 
     deals: int = 0
     belles: Pots = NO_CHIPS
-    """How often it has taken each of the five."""
+    """How often it has taken the pot of each belle."""
     wins: int = 0
-    """The deals that it has just won, one after another."""
+    """The number of deals won in a row, up to the last one."""
     dwarfs: int = 0
-    """The deals in which it has just taken the Yellow Dwarf, one after another."""
+    """The number of deals in a row, up to the last one, in which it took the Yellow Dwarf."""
     has_kept: bool = False
     """Whether it was caught with a belle."""
 
 
 class Course(Struct, frozen=True):
-    """What has to be known of the deals of a game that are over."""
+    """What badges need to know of the finished deals of a game."""
 
     seats: dict[int, SeatCourse] = {}
     """By seat_id."""
     last: tuple[tuple[int, ...], ...] = ()
-    """After each deal the seat_ids of those with the fewest chips; of nobody where all had the same."""
+    """For each deal, the seat_ids with the fewest chips after it; none where all had the same."""
 
 
 class Earned(NamedTuple):
-    """A badge with the member who has it, and the table and the deal in which they had earned it first."""
+    """A badge of a member, with the table and the deal in which they first earned it."""
 
     user: int
     badge: Badge
@@ -110,7 +110,7 @@ class Feats(NamedTuple):
     king_of_hearts: int
     seven_of_diamonds: int
     hosted: int
-    """1 for who opened the game, saw it through, and had company."""
+    """1 if the member opened the game, saw it through, and had company; otherwise 0."""
 
 
 MANY: Final[dict[Badge, tuple[int, tuple[str, ...]]]] = {
@@ -118,7 +118,7 @@ MANY: Final[dict[Badge, tuple[int, tuple[str, ...]]]] = {
     "bonne-maison": (10, ("hosted",)),
     "le-tableau": (10, Feats._fields[6:11]),
 }
-"""The badges that take many games, each with what the sum of all these feats has to reach."""
+"""The badges that take many games: for each, the sum to be reached, and the feats that add up to it."""
 
 
 def is_counted(table: Table, event: Event) -> bool:
@@ -128,14 +128,14 @@ def is_counted(table: Table, event: Event) -> bool:
 
 
 def follows(table: Table, course: Course) -> bool:
-    """Return whether all deals of the table are in its course, but for the one that has just ended."""
+    """Return whether the course has all deals of the table but the one that has just ended."""
     deal = table.game.deal
     is_void = deal is not None and deal.winner is None
     return len(course.last) == table.game.deals - (table.phase == "playing" or is_void)
 
 
 def count_deal(table: Table, course: Course) -> tuple[Course, list[Earned]]:
-    """Return the course of a game with the deal that has just ended, and what members have earned by it."""
+    """Return the course including the deal that has just ended, and the badges earned in that deal."""
     deal = deal_of(table.game)
     seats = {number: seat for number, seat in enumerate(table.seats) if number in deal.order and seat.is_manned}
     own = {seat.seat_id: _seat_after(deal, number, course.seats.get(seat.seat_id)) for number, seat in seats.items()}
@@ -149,7 +149,7 @@ def count_deal(table: Table, course: Course) -> tuple[Course, list[Earned]]:
 
 
 def count_game(table: Table, course: Course) -> tuple[list[Feats], list[Earned]]:
-    """Return what members have done in a game that is over, and what they have earned by its end."""
+    """Return the feats of the members in a game that is over, and the badges earned by its end."""
     at, feats, earned = table.touched_at, list[Feats](), list[Earned]()
     finished = {seat.seat_id: number for number, seat in enumerate(table.seats) if _has_finished(table, seat)}
     for seat in (*table.seats, *table.former):
@@ -176,7 +176,7 @@ def earned_by_many(badge: Badge, games: Iterable[Feats]) -> Earned:
 
 
 def _is_known(user: int | None) -> TypeGuard[int]:
-    """Return whether this is a member, and neither a robot nor somebody who was forgotten."""
+    """Return whether this is a member, rather than a robot or somebody who was forgotten."""
     return user is not None and user > 0
 
 
@@ -198,7 +198,7 @@ def _seat_after(deal: Deal, seat: int, before: SeatCourse | None) -> SeatCourse:
 
 
 def _last(table: Table) -> tuple[int, ...]:
-    """Return the seats with the fewest chips after a deal, by seat_id; none where all have the same."""
+    """Return the seat_ids with the fewest chips after a deal; none where all have the same."""
     chips = {table.seats[seat].seat_id: table.game.chips[seat] for seat in deal_of(table.game).order}
     fewest = min(chips.values())
     return tuple(seat for seat, has in chips.items() if has == fewest < max(chips.values()))
@@ -225,7 +225,7 @@ def _badges_of_deal(table: Table, seat: int, own: SeatCourse) -> list[Badge]:
 
 
 def _from_ace_to_king(cards: Iterable[CardPlayed], *, may_skip: bool) -> Iterator[int]:
-    """Yield the seats that have laid the King of a run that they had begun with an Ace."""
+    """Yield the seats that laid the King of a run that they began with an Ace."""
     leader, before = None, KING
     for card in cards:
         rank = RANK[card.card]
@@ -239,7 +239,7 @@ def _from_ace_to_king(cards: Iterable[CardPlayed], *, may_skip: bool) -> Iterato
 
 
 def _has_finished(table: Table, seat: Seat) -> bool:
-    """Return whether a member has played a game from its first deal to the end that it came to by itself."""
+    """Return whether a member played the whole game, from the first deal to an end that was not a stop."""
     ending = table.game.ending
     return ending is not None and ending.reason != "stopped" and seat.is_manned and not seat.joined_after
 

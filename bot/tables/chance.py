@@ -16,7 +16,7 @@ class Chance:
         self.random = random
 
     def draw_seed(self) -> str:
-        """Return the secret from which all others of a game follow: that of its last possible deal."""
+        """Draw the secret of the last possible deal, from which all others of the game follow."""
         return f"{self.random.getrandbits(SECRET_BITS):0{SECRET_BITS // 4}x}"
 
     def shuffle(self, secret: str, sealed_by: int) -> tuple[Card, ...]:

@@ -110,7 +110,7 @@ def on_table(table: Table) -> dict[Account, int]:
 
 
 def _pay_owners(before: Table, after: Table, entries: Counter[Account]) -> None:
-    """Take the chips of new seats from their owners, and give back those of seats that are no more."""
+    """Take the chips of new seats from their owners, and return those of seats that no longer exist."""
     owned, owns = _owners(before), _owners(after)
     for account, who in (owned | owns).items():
         if (account in owned) != (account in owns):
@@ -118,7 +118,7 @@ def _pay_owners(before: Table, after: Table, entries: Counter[Account]) -> None:
 
 
 def _shares_of_board(before: Table, event: Event, after: Table) -> dict[Account, int]:
-    """Return what the bank pays an owner beyond the chips on a seat that changes hands; what it is paid is negative."""
+    """Return what the bank pays an owner beyond the chips on a seat that changes hands; negative if the owner pays."""
     match event:
         case SeatTakenOver(seat_id=seat_id, share=share):
             return {_owner_of(before, seat_id): share}

@@ -63,11 +63,11 @@ class Context(Struct, frozen=True):
     absences: Absences
     chance: Chance
     fingerprint_id: int = 0
-    """The number of a message with the fingerprint that is no seal: see `MessageState`; 0 for none."""
+    """The number of a message that has the fingerprint but is no seal: see `MessageState`; 0 for none."""
     means: Mapping[int, int] = {}
-    """The most chips that each member may bring who waits for a robot's seat, or whom the asking host may deal to."""
+    """The most chips that each member may bring, of those waiting for a robot's seat, or in a lobby about to begin."""
     exclusion: Exclusion = Exclusion()
-    """What stands between the requesting member and a seat at the table, if they have none."""
+    """What keeps the requesting member from a seat at the table; empty if they have one."""
     may_remind: bool = False
     """Whether the player to act wants to be reminded and has not just looked at their hand."""
 
@@ -87,9 +87,9 @@ class Context(Struct, frozen=True):
         return replace(self, absences=self.absences.without(self.user))
 
     def shuffle(self, table: Table, seal: int = 0) -> DealCards:
-        """Return the deck of the table's next deal, shuffled by the deal's secret and the number of this message.
+        """Return the deck of the table's next deal, shuffled by the deal's secret and the number of the seal.
 
-        After the first deal it is that of the deal before. A game that was not sealed goes by the fingerprint.
+        Later deals keep the seal of the first one. A game without a seal goes by the message with its fingerprint.
         """
         secret, last = secret_of(table.seed, table.game.deals + 1), table.game.deal
         sealed_by = seal or (last.sealed_by if last else 0) or self.fingerprint_id
@@ -103,7 +103,7 @@ def check_host(table: Table, request: Request) -> None:
 
 
 def is_host(table: Table, request: Request) -> bool:
-    """Return whether the requesting member may do what a host may: a moderator may, too."""
+    """Return whether the requesting member has the rights of a host; a moderator has them too."""
     return request.user == table.host or request.is_moderator
 
 

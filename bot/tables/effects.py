@@ -1,4 +1,4 @@
-"""What each event of a table changes at it, beside its phase: the functions that `bot.tables.evolution` lists."""
+"""What each event changes in a table, beside its phase; `bot.tables.evolution` lists these functions by event."""
 
 from msgspec.structs import replace
 
@@ -96,7 +96,7 @@ def options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
 
 
 def _raised(table: Table, options: Options, players: int) -> int:
-    """Return the version at which the terms last rose, with these options and so many players now."""
+    """Return the version at which the terms last rose, given these options and this number of players."""
     return table.raised if table.terms.cover(options.terms_for(players)) else table.version
 
 
@@ -110,7 +110,7 @@ def host_changed(table: Table, event: e.HostChanged, at: int) -> Table:
 
 def _news_of_host(table: Table, event: e.HostChanged) -> News | None:
     news = table.news
-    if news and news.what in {"removed", "replaced"} and news.user == table.host:  # the host is gone with it
+    if news and news.what in {"removed", "replaced"} and news.user == table.host:  # the player who went was the host
         return replace(news, host=event.user)
     if event.by is None:
         return None
@@ -251,7 +251,7 @@ def resumed(table: Table, _: e.Resumed, at: int) -> Table:
 
 def time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
     def later(since: int) -> int:
-        return min(at, since + event.seconds)  # what began meanwhile has lost less
+        return min(at, since + event.seconds)  # what began during the outage lost less
 
     return replace(
         table,
@@ -297,7 +297,7 @@ def game_event(table: Table, event: game_events.Event, at: int) -> Table:
 
 
 def _plans_after(table: Table, event: game_events.Event) -> dict[int, Plan]:
-    """Return the plans after an event of the game: without a lead that was made, and none after the deal."""
+    """Return the plans after an event of the game: a lead that was made leaves its plan, and a deal's end drops all."""
     match event:
         case game_events.DealEnded() | game_events.DealVoided():
             return {}

@@ -33,11 +33,11 @@ class TableOpened(_Event, frozen=True):
     parent: int | None = None
     """The channel that holds the card of a table with a thread of its own."""
     guests: tuple[By, ...] = ()
-    """Those who sat at, or were invited to, the private table that is played again."""
+    """The members who sat at, or were invited to, the private table of which this is a rematch."""
     calls: int | None = None
     """The role that is called to the table."""
     rematch_of: int | None = None
-    """The table that is played again."""
+    """The table of which this is a rematch."""
 
 
 class DecksSealed(_Event, frozen=True):
@@ -86,7 +86,7 @@ class OptionsChanged(_Event, frozen=True):
 
 
 class SeatAgreed(_Event, frozen=True):
-    """A member who sat down before the chips to bring or the antes rose has agreed to these, too."""
+    """A member who sat down before the terms rose has agreed to the new ones."""
 
     seat_id: int
 
@@ -104,7 +104,7 @@ class StakesSet(_Event, frozen=True):
     goes_on_alone: bool = False
     """Whether it goes on with a single person, as such tables count on this server."""
     tells_who_chose: bool = False
-    """Whether `StoodIn` tells what robots choose for members; games that began before there was one do not."""
+    """Whether `StoodIn` marks what robots choose for members; games that began before that event existed lack it."""
 
 
 class SeatAbandoned(_Event, frozen=True):
@@ -153,7 +153,7 @@ class SeatBought(_Event, frozen=True):
 
 
 class PlayerReminded(_Event, frozen=True):
-    """Most of the time for this turn has passed; `told` if the player is to be sent a reminder."""
+    """Most of the time for this turn has passed; `told` says whether the player is sent a reminder."""
 
     seat_id: int
     told: bool
@@ -186,7 +186,7 @@ class PlanMade(_Event, frozen=True):
 
 
 class PlanEnded(_Event, frozen=True):
-    """A plan ended before its deal, of which only its player is told."""
+    """A plan ended before its deal did; only its player is told."""
 
     seat_id: int
     cause: PlanEnd
@@ -239,7 +239,7 @@ class Resumed(_Event, frozen=True):
 
 
 class TimeGivenBack(_Event, frozen=True):
-    """The bot was down for some seconds, by which all deadlines are moved."""
+    """The bot was down for some seconds, and all deadlines moved by as much."""
 
     seconds: int
 
@@ -293,4 +293,4 @@ Event = (
 )
 
 SECRET: Final = (PlanMade, PlanEnded)
-"""The events of which only the player of their seat may know, even that they happened."""
+"""The events of which only the player of their seat may know at all."""

@@ -1,7 +1,7 @@
 """The events of a table, applied to it.
 
-`EVENTS` is the life of a table: what each event leads to, by the phase before it, and the effect that it has. One
-without an entry for the present phase cannot happen, and applying it raises KeyError.
+`EVENTS` is the life of a table: for each event, the phase it leads to by the phase before it, and its effect. An event
+without an entry for the present phase cannot happen: applying it raises KeyError.
 """
 
 from collections.abc import Callable, Iterable

@@ -9,7 +9,7 @@ from bot.tables import events as e
 from bot.tables.table import Table
 
 MAX_AVOIDED: Final = 10
-"""The members with whom one need not sit; with many more there would be nobody to play with."""
+"""The number of members that one may avoid; with many more there would be nobody left to play with."""
 KeptAway = Literal["removed", "left_for_good"]
 
 
@@ -34,7 +34,7 @@ class Exclusion(Struct, frozen=True):
     avoids: tuple[int, ...] = ()
     """Those at the table with whom they do not want to sit."""
     kept_away: KeptAway | None = None
-    """Why they cannot come to this table, though it does not know them any more: they were forgotten since."""
+    """Why they cannot return to this table, which no longer knows them because they were forgotten since."""
     had_seat: bool = False
     """Whether they had a seat at this table before they were forgotten."""
 
@@ -48,7 +48,7 @@ def check_not_barred(exclusion: Exclusion) -> None:
 def check_not_excluded(exclusion: Exclusion) -> None:
     """Raise Refusal if the member may not sit down with those at the table.
 
-    Who is avoided is told what is true of every table with whose players one cannot sit down, and never why or by whom.
+    A member whom somebody avoids is told only that the table is not open to them, never why or by whom.
     """
     check_not_barred(exclusion)
     if exclusion.kept_away:

@@ -16,10 +16,10 @@ HOUR_SECONDS: Final = 3600
 
 
 def invite(table: Table, context: Context, *, users: Sequence[int]) -> list[e.Event]:
-    """Return the events of holding seats for these members.
+    """Return the events that hold seats for these members.
 
-    Raise Refusal if the requesting member may not invite, if there is no room, if somebody sits here, is invited, has
-    declined or was removed, whom only the host lets back, or if too many were invited within the hour.
+    Raise Refusal if the requesting member may not invite, if there is no room, if too many were invited within the
+    hour, or if a guest sits here, is invited, has declined, or was removed: those only the host lets back.
     """
     check_may_invite(table, context.request)
     for user in users:
@@ -33,7 +33,7 @@ def invite(table: Table, context: Context, *, users: Sequence[int]) -> list[e.Ev
 
 
 def invitation_to(user: int, context: Context) -> e.MemberInvited:
-    """Return the event of holding a seat for this member from now on."""
+    """Return the event that holds a seat for this member from now on."""
     return e.MemberInvited(user, e.By(context.user), context.now + INVITATION_SECONDS)
 
 
@@ -56,7 +56,7 @@ def decline(table: Table, context: Context) -> list[e.Event]:
 
 
 def take_back(table: Table, context: Context, *, user: int) -> list[e.Event]:
-    """Return the events of holding a seat no longer. Raise Refusal unless the host asks, or who invited."""
+    """Return the events that withdraw an invitation. Raise Refusal unless the host asks, or whoever sent it."""
     check_lobby(table)
     invitation = table.invitation_of(user)
     if invitation is None:
@@ -67,12 +67,12 @@ def take_back(table: Table, context: Context, *, user: int) -> list[e.Event]:
 
 
 def expired(table: Table, now: int) -> list[e.Event]:
-    """Return the events of the invitations whose time is over."""
+    """Return the events that end the expired invitations."""
     return [_ended(invitation, "expired") for invitation in table.invitations if invitation.until <= now]
 
 
 def check_guest(table: Table, user: int) -> None:
-    """Raise Refusal if this member was removed from the table, or not invited to it though it is private."""
+    """Raise Refusal if this member was removed from the table, or if it is private and they are not invited."""
     if objection := objection_to_guest(table, user):
         raise objection
 
@@ -87,7 +87,7 @@ def objection_to_guest(table: Table, user: int) -> Refusal | None:
 
 
 def guests_again(table: Table, user: int) -> tuple[e.By, ...]:
-    """Return who may sit down if this member has a table played again, everybody if it is open to all.
+    """Return the members who may sit down at this member's rematch; empty if it is open to all.
 
     Raise Refusal if it is private and the member neither played there nor was invited.
     """
@@ -100,13 +100,13 @@ def guests_again(table: Table, user: int) -> tuple[e.By, ...]:
 
 
 def called_again(table: Table, user: int) -> tuple[int, ...]:
-    """Return who has a seat held and is called if this member has a table played again: those who stayed to its end.
+    """Return the members to call, with seats held, if this member opens a rematch: those who stayed to the end.
 
-    That is nobody if the member was not one of them, or if it was played again before, so that nobody is called twice.
+    It is empty if the member did not stay themselves, or after a first rematch, so that nobody is called twice.
     """
     if user not in table.people or table.rematch is not None:
         return ()
-    return tuple(other for other in table.people if other != user and other > 0)  # those below were forgotten
+    return tuple(other for other in table.people if other != user and other > 0)  # negative numbers: forgotten
 
 
 def seats_held_for_others(table: Table, user: int) -> int:

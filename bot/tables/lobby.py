@@ -30,9 +30,9 @@ class Seal(NamedTuple):
     """The message that says, right before the first deal, who sits where, and gives the fingerprint of the decks."""
 
     number: int
-    """Of the message; 0 if Discord did not take it."""
+    """The number of the message; 0 if Discord did not accept it."""
     players: tuple[Player, ...]
-    """Whom it names, in the order of the seats."""
+    """The players that it names, in the order of the seats."""
 
 
 def join(table: Table, context: Context, *, seen: int | None = None, before: Table | None = None) -> list[e.Event]:
@@ -73,9 +73,9 @@ def leave(table: Table, context: Context) -> list[e.Event]:
 
 
 def add_robot(table: Table, context: Context, *, robots: Sequence[str]) -> list[e.Event]:
-    """Return the events of seating the first of these robots who does not sit here yet.
+    """Return the events that seat the first of these robots that is not at the table yet.
 
-    Raise Refusal if all do, and unless the host asks and a seat is free.
+    Raise Refusal if all are, or unless the host asks and a seat is free.
     """
     check_lobby(table)
     check_host(table, context.request)
@@ -144,8 +144,8 @@ def fill_seats(
 ) -> list[e.SeatTaken]:
     """Return the events of seating some of these robots where seats are missing.
 
-    Raise Refusal unless the host asks, and the game may begin with those who sit here then; or if the click saw that
-    chips count while they do not, or the reverse.
+    Raise Refusal unless the host asks and the game may begin with these players, or if the clicked message was wrong
+    about whether chips count.
     """
     check_lobby(table)
     check_host(table, context.request)
@@ -173,7 +173,7 @@ def begin(
 ) -> list[e.Event]:
     """Return the events of setting the stakes and dealing, with some of these robots where seats are missing.
 
-    Raise Refusal as `fill_seats` does, and if others would play than the seal names.
+    Raise Refusal as `fill_seats` does, or if the seal names other players.
     """
     seated = fill_seats(table, context, robots=robots, practice=practice)
     players = players_of([*table.seats, *seated])
@@ -188,7 +188,7 @@ def begin(
 
 
 def players_of(seats: Iterable[Seat | e.SeatTaken]) -> tuple[Player, ...]:
-    """Return who plays on these seats."""
+    """Return the players of these seats."""
     return tuple((seat.user, seat.robot) for seat in seats)
 
 
@@ -197,23 +197,23 @@ def _start(options: Options, players: int, dealer: int) -> list[GameEvent]:
 
 
 def _check_means(table: Table, context: Context, chips: int) -> None:
-    """Raise Refusal if somebody who sits here may not bring so many chips any more."""
+    """Raise Refusal if somebody at the table may no longer bring this many chips."""
     short = next((user for user in table.people if context.means.get(user, chips) < chips), None)
     if short is not None:
         raise Refusal("cannot_afford", user=short, chips=chips)
 
 
 def _seat_robots(table: Table, robots: Sequence[str], number: int) -> list[e.SeatTaken]:
-    """Return the events of seating so many of these robots, without those who sit here already."""
+    """Return the events that seat this number of these robots, passing over those at the table already."""
     seated = {seat.robot for seat in table.seats}
     names = [robot for robot in robots if robot not in seated][: max(0, number)]
     return [e.SeatTaken(seat_id, robot=name) for seat_id, name in enumerate(names, table.seats_taken)]
 
 
 def is_practice(table: Table, settings: Settings) -> bool:
-    """Return whether no chips would be at stake with those who sit in the lobby now.
+    """Return whether the game would be for practice with those who sit in the lobby now.
 
-    On credit there never are: whatever is lost there without end, others would have won.
+    On credit it always is: losses have no limit there, and others would win them.
     """
     is_alone = len(table.people) < MIN_PEOPLE_FOR_STAKES
     return table.options.rules.credit or (is_alone and not settings.robot_tables_count)
@@ -239,7 +239,7 @@ def check_limit(options: Options, settings: Settings, *, players: int) -> None:
 
 
 def check_affordable(options: Options, context: Context, *, players: int) -> None:
-    """Raise Refusal if the requesting member may not bring the chips to a table; on credit, they never count."""
+    """Raise Refusal if the requesting member may not bring the chips; on credit, where they do not count, they may."""
     if options.rules.credit:
         return
     check_limit(options, context.settings, players=players)
@@ -249,14 +249,14 @@ def check_affordable(options: Options, context: Context, *, players: int) -> Non
 
 
 def _known_from(table: Table, players: int) -> Terms:
-    """Return what a seat cost at a table that is over, with so many players."""
+    """Return what a seat cost at a finished table, for this number of players."""
     return Terms() if table.practice else table.options.terms_for(players)
 
 
 def _giving_way(table: Table, user: int) -> list[Seat]:
-    """Return the robot whose seat this member gets, if one has to go.
+    """Return the robot that gives way to this member, if the table is full.
 
-    Raise Refusal if none can, or if people have all seats, or they are held for others.
+    Raise Refusal if all seats are people's, or held for others.
     """
     _check_room(table, len(table.people) + seats_held_for_others(table, user))
     is_full = len(table.seats) >= table.options.rules.max_players
@@ -272,7 +272,7 @@ def _check_room(table: Table, taken: int) -> None:
 def _agreed_by_asking(
     table: Table, context: Context, players: int, options: Options | None = None
 ) -> list[e.SeatAgreed]:
-    """Return the agreement of a player by whom the terms rise, with so many seats or these options."""
+    """Return the agreement of the requesting player, if their own request raises the terms."""
     own, terms = table.seat_of(context.user), (options or table.options).terms_for(players)
     return [e.SeatAgreed(own.seat_id)] if own and not table.terms.cover(terms) else []
 

@@ -27,4 +27,4 @@ class MessageState(NamedTuple):
     stale_id: int | None = None
     """The message it replaced, until that is deleted."""
     seal_id: int | None = None
-    """A message with the fingerprint alone: of a game that could not be sealed, or begun before there were seals."""
+    """A message with the fingerprint alone, of a game that could not be sealed or that began before seals existed."""

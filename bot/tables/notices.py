@@ -1,4 +1,4 @@
-"""Whom the events of an action concern beside the member who acted, and why."""
+"""The players whom the events of an action concern, beside the one who acted, and why."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""Opening a table, with its host and whom they expect."""
+"""Opening a table, with its host, robots and expected guests."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -18,7 +18,7 @@ MAX_TABLES_A_HOST = 3
 
 
 class Expected(NamedTuple):
-    """Who is expected at a new table."""
+    """The members expected at a new table."""
 
     invited: tuple[int, ...] = ()
     """The members for whom seats are held."""
@@ -27,7 +27,7 @@ class Expected(NamedTuple):
     calls: int | None = None
     """The role that is called to it."""
     rematch_of: int | None = None
-    """The table that is played again."""
+    """The table of which this is a rematch."""
 
 
 NOBODY: Final = Expected()

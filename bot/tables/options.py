@@ -36,11 +36,11 @@ class Terms(Struct, frozen=True):
     """The most that goes on the board from one seat in the whole game, if it takes nothing and pays nothing else."""
 
     def cover(self, other: "Terms") -> bool:
-        """Return whether whoever agrees to these has agreed to the others."""
+        """Return whether agreeing to these terms includes agreeing to the others."""
         return self.chips >= other.chips and self.antes >= other.antes
 
     def capped_by(self, other: "Terms") -> "Terms":
-        """Return as much of these as the others come to."""
+        """Return these terms, each amount lowered to the others' if that is less."""
         return Terms(min(self.chips, other.chips), min(self.antes, other.antes))
 
 
@@ -56,8 +56,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = "express"
     """Express plays forced cards at once, traditional leaves every card to its player.
 
-    What is fitting is traditional for a person alone with robots, who would see hardly anything else of a deal, and
-    express for several people, who would wait for each other.
+    Fitting is traditional for a person alone with robots, who would otherwise see hardly anything of a deal, and
+    express for several people, who would otherwise wait for each other.
     """
     is_private: bool = False
     """Whether only those who were invited may sit down."""
@@ -70,18 +70,18 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return "express" if people > 1 else "traditional"
 
     def chips_for(self, players: int) -> int:
-        """Return the chips that each of so many seats brings."""
+        """Return the chips that each seat brings to a table of this size."""
         box = self.rules.chips_for(max(players, self.rules.min_players))
         return self.chips or min(MAX_CHIPS, box * self.rules.stake)
 
     def terms_for(self, players: int) -> Terms:
-        """Return what each of so many seats agrees to lose: nothing on credit, where chips do not count."""
+        """Return what each seat at a table of this size agrees to lose: nothing on credit, where chips do not count."""
         return Terms() if self.rules.credit else self.brought_for(players)
 
     def brought_for(self, players: int) -> Terms:
-        """Return what each of so many seats brings: where the number of deals has no limit, the antes are all of it.
+        """Return what each seat at a table of this size brings; without a limit of deals, antes may take all of it.
 
-        A lap is counted with as many deals as there may be players, so that nobody's joining raises the antes.
+        A lap counts as many deals as the game allows players, so that the antes do not rise when somebody joins.
         """
         chips, rules = self.chips_for(players), self.rules
         by_laps = rules.laps * rules.max_players if rules.ends == "laps" else 0

@@ -1,4 +1,4 @@
-"""The choices that members made themselves, as the events of a table tell them."""
+"""The choices that members made themselves, read from the events of a table."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -26,9 +26,9 @@ class OwnChoice(NamedTuple):
 
 
 def own_choices(events: Iterable[TimedEvent]) -> Iterator[list[OwnChoice]]:
-    """Yield for each settled deal of a table the choices that its members made, and not a robot for them.
+    """Yield, for each settled deal of a table, the choices that members made themselves.
 
-    Games that do not tell who chose have none, nor have void deals.
+    There are none in games that do not record who chose; void deals are left out.
     """
     table, made, is_told = Table(), list[OwnChoice](), False
     before: Event | None = None

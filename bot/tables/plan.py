@@ -11,8 +11,8 @@ from bot.game.cards import BELLE, Card
 from bot.game.moves import kind
 
 PlanEnd = Literal["cancelled", "used_up", "gone", "absent"]
-"""Why a plan ended before its deal: its player cancelled it, it says nothing about a lead, as it never did or because
-none of its cards is left, or a robot plays for its player."""
+"""Why a plan ended before its deal: its player cancelled it, it names no lead or none any more, the hand has none of
+those it names, or a robot plays for its player."""
 
 MAX_LEADS: Final = 3
 """With the two wishes about belles these fill a form; with five leads, games would end hardly any sooner."""

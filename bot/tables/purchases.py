@@ -1,10 +1,10 @@
 """Robots' seats in a game that has begun, which members buy from the bank between two deals.
 
 A seat costs what it is worth, its chips and its share of the board, so that on average nobody gains or loses by the
-purchase. A seat that is nearly out is not for sale, as it can win more than it can lose: it has to have what two antes
-cost, and a hand of which no card was laid. While a deal is in progress a member can only ask for a seat, and gets it at
-the end of the deal, unless it then costs more than they agreed to or may bring.
-Who has left a table, or was removed from it, does not come back to it.
+purchase. A seat that is nearly out is not for sale, as it can win more than it can lose: it must be able to pay two
+antes, or a hand of which no card was laid. While a deal is in progress a member can only ask for a seat, and gets it
+at the end of the deal, unless it then costs more than they agreed to or may bring.
+Whoever left a table, or was removed from it, does not come back.
 """
 
 from typing import Final, NamedTuple
@@ -22,7 +22,7 @@ from bot.tables.invitations import objection_to_guest
 from bot.tables.table import SeatRequest, Table
 
 _MIN_ANTES: Final = 2
-"""A seat that cannot ante so often in full is not for sale."""
+"""A seat that cannot pay this many full antes is not for sale."""
 
 
 class SeatOffer(NamedTuple):
@@ -32,11 +32,11 @@ class SeatOffer(NamedTuple):
     robot: str
     price: int
     most: int
-    """What whoever takes it pays at most, since it may become dearer until the deal is over."""
+    """The most that its buyer pays, as it may become dearer before the deal is over."""
 
 
 def offers_at(table: Table) -> tuple[SeatOffer, ...]:
-    """Return the robots' seats that nobody has asked for, of those that play on; none in the last deal."""
+    """Return the robots' seats for sale that nobody has asked for yet; none in the last deal."""
     if table.phase != "playing" or table.game.ending or table.stopped_by or table.given_up:
         return ()
     if is_last_deal(table.game):
@@ -47,9 +47,9 @@ def offers_at(table: Table) -> tuple[SeatOffer, ...]:
 
 
 def buy_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.Event]:
-    """Return the events of buying a robot's seat for so much at most, or of asking for it until the deal is over.
+    """Return the events of buying a robot's seat for `most` chips or less, or of requesting it during a deal.
 
-    Raise Refusal if it is not to be had, if it costs more than that, or more than the member may bring.
+    Raise Refusal if it is not for sale, if it costs more than that, or more than the member may bring.
     """
     check_playing(table)
     check_buyer(table, context.user)
@@ -70,16 +70,16 @@ def buy_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.
 
 
 def withdraw(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of not wanting a robot's seat any more. Raise Refusal if the member has not asked for one."""
+    """Return the events that withdraw a seat request. Raise Refusal if the member has none."""
     if table.phase != "playing" or table.request_of(context.user) is None:
         raise Refusal("stale")
     return [e.RequestEnded(context.user, "withdrawn")]
 
 
 def answer(table: Table, request: SeatRequest, context: Context) -> list[e.Event]:
-    """Return the events by which a member gets the seat they asked for now that the deal is over, or does not.
+    """Return the events that answer a seat request after the deal: the seat is bought, or the request just ends.
 
-    They do not where there would still be too few people, so that the table closes.
+    It is not bought where there would still be too few people, so that the table closes.
     """
     is_enough = len(table.people) + len(table.requests) >= table.least_people
     given = _offer(table, request.seat) if is_enough and request.seat in table.game.standing else None
@@ -92,12 +92,12 @@ def answer(table: Table, request: SeatRequest, context: Context) -> list[e.Event
 
 
 def most_added(table: Table) -> int:
-    """Return by how much a seat may become dearer before whoever asked for it does not get it."""
+    """Return by how much a requested seat may become dearer before the request fails."""
     return table.options.chips_for(len(table.seats))
 
 
 def may_buy(table: Table, user: int) -> bool:
-    """Return whether this member may take a seat, if there is one."""
+    """Return whether this member may buy a seat, if one is for sale."""
     return _objection_to_buyer(table, user) is None
 
 
@@ -115,13 +115,13 @@ def _objection_to_buyer(table: Table, user: int) -> Refusal | None:
 
 
 def least_chips(game: GameState) -> int:
-    """Return the chips that a seat needs to be for sale: two antes, and what a hand costs of which no card was laid."""
+    """Return the chips that a seat needs to be for sale: for two antes, or for a hand of which no card was laid."""
     hand = hand_worth(game.rules, DECK) * CARDS_EACH[len(game.standing)] // len(DECK)
     return max(hand, _MIN_ANTES * sum(game.rules.full_antes))
 
 
 def _offer(table: Table, number: int) -> SeatOffer | None:
-    """Return what this seat costs now; None if it is not a robot of the bank's, or has too few chips left."""
+    """Return the offer for this seat; None if it is no robot's own, or has too few chips left."""
     seat = table.seats[number]
     if seat.user is not None or seat.robot is None or table.game.chips[number] < least_chips(table.game):
         return None

@@ -16,7 +16,7 @@ Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest
 """The measures of a ranking."""
 
 UNSCORED: Final = tuple(kind for kind in IN_PLAY if kind is not DealWon)
-"""The events without which the result of a game is the same."""
+"""The events that make no difference to the result of a game."""
 
 
 class FinishedGame(NamedTuple):
@@ -85,7 +85,7 @@ Result = tuple[FinishedGame, list[FinishedSeat]]
 
 
 class Scorer:
-    """A game event by event, and the achievements of all seats deal by deal, without void deals."""
+    """Follows a game event by event, and sums up the achievements of all seats, void deals left out."""
 
     def __init__(self) -> None:
         self._table = Table()

@@ -20,9 +20,9 @@ Threads = Literal["asked", "always", "never"]
 
 MAX_RULE_SETS: Final = 10
 MOST_OWED: Final = 2
-"""The bank advances chips until a member owes it so many times the first chips.
+"""The bank advances chips until a member owes it this many times the first chips.
 
-Only who loses what their seat was worth as a season closed may owe more, as those chips came with them.
+A member can owe more only by losing what their seat was worth when a season closed, as those chips came with them.
 """
 
 
@@ -81,9 +81,9 @@ class Settings(Struct, frozen=True):
         return self.chips_limit * self.starting_chips
 
     def most_to_bring(self, balance: int) -> int:
-        """Return the chips that a member may bring: with credit the first chips, as long as no more is owed than twice.
+        """Return the chips that a member may bring: with credit the first chips at least, within the bank's advances.
 
-        It is below zero where the balance is.
+        It may be negative, as the balance may.
         """
         first = self.starting_chips
         advance = min(first, balance + MOST_OWED * first) if self.credit else balance
@@ -140,7 +140,7 @@ def _change_one(settings: Settings, name: str, value: object) -> Settings:
 
 
 def save_rule_set(sets: Sequence[RuleSet], name: str, rules: Rules) -> tuple[RuleSet, ...]:
-    """Return the sets with these rules under a name, which may replace others. Raise Refusal if there is no room."""
+    """Return the sets with these rules added, in place of a set of the same name. Raise Refusal if there is no room."""
     name = _checked_name(name)
     others = tuple(kept for kept in sets if kept.name.casefold() != name.casefold())
     if len(others) >= MAX_RULE_SETS:

@@ -1,4 +1,4 @@
-"""What a deal is made of: which events belong to it, the steps of one that was played, and the moments of its film."""
+"""The events of a deal, the steps of its replay, and the moments of its film."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -29,12 +29,12 @@ from bot.tables.table import Table
 TimedEvent = tuple[int, Event]
 
 IN_PLAY: Final = (Shuffled, HandDealt, TalonSetAside, StoodIn, CardPlayed, Passed, RankSkipped, LeadGiven, DealWon)
-"""The events of which nothing is left when the next deal begins: all other events tell who sits where with what."""
+"""The events that leave no trace once the next deal begins; all others say who sits where with what."""
 _AFTER_DEAL: Final = (PotsShared, GameEnded, SeatTakenOver, RequestEnded, SeatBought)
 
 
 def follows_deal(table: Table, event: Event) -> bool:
-    """Return whether the table would show more than the end of its deal after this event."""
+    """Return whether this event belongs to what follows a deal, rather than to its end."""
     return not table.game.is_dealt and isinstance(event, _AFTER_DEAL)
 
 
@@ -48,7 +48,7 @@ class Steps(NamedTuple):
 
 
 def steps_of(events: Sequence[TimedEvent]) -> Steps:
-    """Return the steps of the deal with which these events begin: the deal itself, then each card with what followed.
+    """Return the steps of the deal at the head of these events: the deal itself, then each card with what followed.
 
     The last card and the settlement are one step.
     """
@@ -85,7 +85,7 @@ def moments(table: Table, events: Sequence[TimedEvent]) -> Iterator[Table]:
 
 
 def is_moment(event: Event, following: Event | None) -> bool:
-    """Return whether there is something to see between two events: a card has landed, or all have answered it."""
+    """Return whether there is something to see after an event: a card has landed, or all have answered it."""
     has_landed = isinstance(event, CardPlayed | PotTaken) and not isinstance(following, PotTaken)
     return has_landed or following is None or isinstance(following, CardPlayed)
 

@@ -30,7 +30,7 @@ Phase = Literal["lobby", "playing", "closed"]
 AUTOPILOT_AFTER: Final = 2
 """Turns missed in a row before a robot keeps the seat."""
 MAX_PAUSE_SECONDS: Final = 7 * 24 * 3600
-"""What all pauses of one deal last together, at most."""
+"""The most that all pauses of one deal may last together."""
 MIN_PEOPLE_FOR_STAKES: Final = 2
 """With fewer people a table is for practice, unless the server counts those too."""
 
@@ -45,7 +45,7 @@ class Seat(Struct, frozen=True):
     has_left: bool = False
     missed: int = 0
     late_from: int | None = None
-    """How many moves the deal had before the last turn of it that the player missed, and a robot played."""
+    """The number of moves in the deal before the last turn that the player missed."""
     is_ready: bool = False
     agreed: Terms = Terms()
     """The most that the member has agreed to."""
@@ -107,7 +107,7 @@ class PublicTable(Struct, frozen=True):
 
     id: int = 0
     version: int = 0
-    """The number of events so far that are not secret: whoever sees it learns nothing of those that are."""
+    """The number of events so far, secret ones not counted, so that it gives none of them away."""
     host: e.MemberId = 0
     options: Options = Options()
     phase: Phase = "lobby"
@@ -122,7 +122,7 @@ class PublicTable(Struct, frozen=True):
     calls: int | None = None
     """The role that is called to the table."""
     rematch_of: int | None = None
-    """The table that is played again."""
+    """The table of which this is a rematch."""
     practice: bool = False
     goes_on_alone: bool = False
     waiting_since: int = 0
@@ -147,12 +147,12 @@ class PublicTable(Struct, frozen=True):
 
     @property
     def players(self) -> int:
-        """Return the number of members who have a part in the deal, also of those who have left since it began."""
+        """Return the number of members who have a part in the deal, those included who have left since it began."""
         return sum(seat.user is not None for seat in self.seats)
 
     @property
     def least_people(self) -> int:
-        """Return the number of people with whom the table goes on after a deal."""
+        """Return the least number of people with whom the table goes on after a deal."""
         return 1 if self.practice or self.goes_on_alone else MIN_PEOPLE_FOR_STAKES
 
     @property
@@ -167,7 +167,7 @@ class PublicTable(Struct, frozen=True):
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        """Return the members who sat down, or agreed, before the terms rose to what they are."""
+        """Return the members who have not agreed to the present terms."""
         terms = self.terms
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.agreed.cover(terms))
 
@@ -204,7 +204,7 @@ class Table(PublicTable, frozen=True):
     plans: dict[int, Plan] = {}
     """What players want done when their turn comes in this deal, by seat_id; secret."""
     seen: int = 0
-    """The moves of the deal after which the player who is alone with robots had them go on."""
+    """The number of moves after which the player who is alone with robots last let them go on."""
     stopped_by: e.By | None = None
     """The player who has stopped the table, which closes at the end of the deal."""
     given_up: Literal["abandoned", "gone"] | None = None
@@ -232,7 +232,7 @@ class Table(PublicTable, frozen=True):
         return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
 
     def as_dealt(self, seat: Seat) -> Seat:
-        """Return a seat as it was in the newest deal, if it has changed hands since."""
+        """Return the seat as it was in the newest deal, before it changed hands."""
         first = self.seats_taken - len(self.former)  # those that changed hands are numbered in that order
         while seat.seat_id >= first and seat.joined_after == self.game.deals:
             seat = self.former[seat.seat_id - first]
@@ -243,7 +243,7 @@ class Table(PublicTable, frozen=True):
         return bool(self.seat_of(user) or self.request_of(user) or self.invitation_of(user))
 
     def is_quick(self, seat: Seat) -> bool:
-        """Return whether cards of this seat that leave no choice are laid at once."""
+        """Return whether the forced cards of this seat are laid at once."""
         return self.options.pace_for(self.players) == "express" or seat.hurried == self.game.deals
 
     @property
@@ -252,7 +252,7 @@ class Table(PublicTable, frozen=True):
         return self.seats[deal.turn] if deal and not deal.is_over else None
 
     def asked_between_deals(self, away: AbstractSet[int]) -> tuple[Seat, ...]:
-        """Return the seats that are asked whether they are ready: those still in, or the watching ones if none is."""
+        """Return the seats that are asked whether they are ready: those still in the game, or else those that watch."""
         here = [(number, seat) for number, seat in enumerate(self.seats) if seat.is_here(away)]
         still_in = tuple(seat for number, seat in here if number in self.game.standing)
         return still_in or tuple(seat for _, seat in here)

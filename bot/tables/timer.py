@@ -21,7 +21,7 @@ BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h"
 
 
 def on_timer(table: Table, context: Context) -> list[e.Event]:
-    """Return the events that are due by now: invitations, the table, a pause or a turn ends, a player is reminded.
+    """Return the events that are due: the end of invitations, of the table, of a pause or a turn, or a reminder.
 
     A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
     """
@@ -75,7 +75,7 @@ def _wakeups_in_play(table: Table, absences: Absences) -> list[int]:
         return []
     if any(seat.is_here(absences.away) for seat in table.seats):  # a robot's turn, or the break between two deals
         return [table.waiting_since if table.turn else break_ends_at(table)]
-    # Everybody is away: the first who comes back wakes the table.
+    # Everybody is away: the first to come back wakes the table.
     return [absences.until(seat.user) for seat in table.seats if seat.user in absences.away and seat.is_here(set())]
 
 

@@ -35,7 +35,7 @@ def play(
 
 
 def _rest_of_run(game: GameState, seat: int) -> list[Event]:
-    """Return the events of laying the seat's cards that follow, belles before others and announced."""
+    """Return the events of laying the cards that follow in the seat's hand, belles first and announced."""
     laid: list[Event] = []
     while game.deal and not game.deal.is_over and game.deal.turn == seat and game.deal.need is not None:
         events = decide(game, next_in_run(legal_actions(game)))
@@ -45,7 +45,7 @@ def _rest_of_run(game: GameState, seat: int) -> list[Event]:
 
 
 def plan(table: Table, context: Context, *, deal: int, plan: Plan) -> list[e.Event]:
-    """Return the events of planning what is done for a player in this deal. Raise Refusal once it is their turn."""
+    """Return the events of making a plan for this deal. Raise Refusal once it is the player's turn."""
     check_playing(table)
     seat = own_seat(table, context)
     if deal != table.game.deals or not table.game.is_dealt:
@@ -69,7 +69,7 @@ def cancel_plan(table: Table, context: Context) -> list[e.Event]:
 
 
 def hurry(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Return the events of laying a player's forced cards at once in this deal. Raise Refusal if it is over."""
+    """Return the events that have a player's forced cards laid at once in this deal. Raise Refusal if it is over."""
     check_playing(table)
     seat = own_seat(table, context)
     _check_dealt(table, deal)
@@ -77,7 +77,7 @@ def hurry(table: Table, context: Context, *, deal: int) -> list[e.Event]:
 
 
 def slow_down(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Return the events of leaving every card to a player again who was in a hurry. Raise Refusal if it is over."""
+    """Return the events that leave every card to a hurried player again. Raise Refusal if the deal is over."""
     check_playing(table)
     seat = own_seat(table, context)
     _check_dealt(table, deal)
@@ -85,7 +85,7 @@ def slow_down(table: Table, context: Context, *, deal: int) -> list[e.Event]:
 
 
 def hurry_to_choice(table: Table, context: Context, *, seen: int) -> list[e.Event]:
-    """Return the events of playing on until the only player has a choice; none if something has happened since."""
+    """Return the events that play on until the only player has a choice; none if something has happened since."""
     check_playing(table)
     seat = own_seat(table, context)
     _check_running(table)
@@ -95,7 +95,7 @@ def hurry_to_choice(table: Table, context: Context, *, seen: int) -> list[e.Even
 
 
 def go_on(table: Table, context: Context, *, seen: int) -> list[e.Event]:
-    """Return the events of having the robots go on that wait for the only player; none if they have gone on since."""
+    """Return the events that let the halted robots go on; none if they have gone on since."""
     check_playing(table)
     seat = own_seat(table, context)
     _check_running(table)
@@ -104,7 +104,7 @@ def go_on(table: Table, context: Context, *, seen: int) -> list[e.Event]:
 
 
 def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Return the events of asking for the deal after this one. Raise Refusal unless this one is just over."""
+    """Return the events of being ready for the deal after this one. Raise Refusal unless this one is just over."""
     check_playing(table)
     seat = own_seat(table, context)
     if deal != table.game.deals:
@@ -132,7 +132,7 @@ def kick(table: Table, context: Context, *, user: int) -> list[e.Event]:
 
 
 def come_back(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of a player's return. Raise Refusal if they are neither away nor have missed turns."""
+    """Return the events of a player's return. Raise Refusal unless they are away or have missed turns."""
     check_playing(table)
     seat = own_seat(table, context)
     if not seat.missed and context.user not in context.away:
@@ -143,7 +143,7 @@ def come_back(table: Table, context: Context) -> list[e.Event]:
 def pause(table: Table, context: Context) -> list[e.Event]:
     """Return the events of a pause. Raise Refusal unless the host asks and the game is running.
 
-    All pauses of a deal together end after a week, or a host could keep the chips of who has left for ever.
+    All pauses of a deal end after a week in total, or a host could keep the chips of players who left for ever.
     """
     check_playing(table)
     check_host(table, context.request)
@@ -176,7 +176,7 @@ def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
 def stop(table: Table, context: Context) -> list[e.Event]:
     """Return the events of stopping the table. Raise Refusal unless the host asks.
 
-    Where chips are at stake, a player who stops it closes it at the end of the deal; everybody else voids the deal.
+    Where chips are at stake, a player's stop closes the table at the end of the deal; anybody else's voids the deal.
     """
     check_host(table, context.request)
     if table.phase == "closed":
@@ -190,9 +190,9 @@ def stop(table: Table, context: Context) -> list[e.Event]:
 
 
 def counts_to_its_end(table: Table, user: int, *, had_seat: bool = False) -> bool:
-    """Return whether this member plays, or has left, the deal in progress for chips, and so cannot void it alone.
+    """Return whether this member has or had a seat in the deal in progress for chips, and so cannot void it alone.
 
-    Of who was forgotten the seats know nothing more: `had_seat` is what is kept of them.
+    Seats no longer know a forgotten member: `had_seat` says what is kept of them.
     """
     has_stakes = table.game.is_dealt and not table.practice
     return has_stakes and (had_seat or any(seat.user == user for seat in table.seats))
@@ -201,7 +201,7 @@ def counts_to_its_end(table: Table, user: int, *, had_seat: bool = False) -> boo
 def void(table: Table, context: Context, *, deal: int) -> list[e.Event]:
     """Return the events of agreeing to void this deal, which stops the table once every seat has agreed.
 
-    Raise Refusal where a robot of the bank, or somebody who has left, has a part in the deal: they cannot agree.
+    Raise Refusal where a bank's robot, or somebody who has left, plays in the deal: they cannot agree.
     """
     check_playing(table)
     seat = own_seat(table, context)
@@ -217,7 +217,7 @@ def void(table: Table, context: Context, *, deal: int) -> list[e.Event]:
 
 
 def may_be_voided(seats: Iterable[Seat]) -> bool:
-    """Return whether the players may void a deal: everybody who has a part in it is here to agree."""
+    """Return whether the players may void a deal: everybody who plays in it is here to agree."""
     return all(seat.is_manned for seat in seats)
 
 
@@ -233,12 +233,12 @@ def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[
 
 
 def closed(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
-    """Return the events of closing a table whose game is over; whoever waits for a seat does not get it."""
+    """Return the events of closing a table whose game is over, which end all seat requests."""
     return [*(e.RequestEnded(request.user, "seat_gone") for request in table.requests), e.TableClosed(cause, by)]
 
 
 def give_up(table: Table, cause: Literal["abandoned", "gone"]) -> list[e.Event]:
-    """Return the events of closing a table at which nobody will play: robots finish a deal for chips, which counts."""
+    """Return the events of closing a table where nobody will play again, once robots have finished a deal for chips."""
     if table.practice or not table.game.is_dealt:
         return close_table(table, cause)
     return [e.SeatAbandoned(seat.seat_id, cause) for seat in table.seats if seat.is_manned]
@@ -264,12 +264,12 @@ def _seat_of(table: Table, user: int) -> Seat:
 
 
 def return_if_missing(seat: Seat) -> list[e.Event]:
-    """Return the events of a player's return by what they do, if they have missed turns."""
+    """Return the events of the return of a player who acts after missing turns; none if they missed none."""
     return [e.PlayerReturned(seat.seat_id)] if seat.missed else []
 
 
 def _abandon(table: Table, seat: Seat, cause: Literal["left", "kicked"], by: e.By | None) -> list[e.Event]:
-    """Return the events of giving a seat to a robot; with nobody left, practice ends there, and has no winner."""
+    """Return the events of giving a seat to a robot; with nobody left, practice ends at once, without a winner."""
     abandoned = e.SeatAbandoned(seat.seat_id, cause, by)
     others = [user for user in table.people if user != seat.user]
     if not others and table.practice:

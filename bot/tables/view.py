@@ -19,15 +19,15 @@ class TableView(PublicTable, frozen=True, kw_only=True):
     here: frozenset[int]
     """The seat_ids of the people who play for themselves now."""
     away_until: dict[int, int]
-    """When those who have stepped away come back, by seat_id."""
+    """When absent players come back, by seat_id."""
     game: View
-    """The game from the member's seat, or as anybody sees it; the latter before their first deal there."""
+    """The game from the member's seat; as anybody sees it for others, and before the member's first deal there."""
     plan: Plan | None
-    """What the reader wants done when their turn comes."""
+    """The reader's plan, kept after its end to tell why it ended."""
     is_halted: bool
     """Whether the robots wait for the one person who plays with them."""
     is_quick: bool
-    """Whether the member's cards that leave no choice are laid at once."""
+    """Whether the member's forced cards are laid at once."""
     deadline: int | None
     next_deal_at: int | None
     asked: frozenset[int]
@@ -38,9 +38,9 @@ class TableView(PublicTable, frozen=True, kw_only=True):
     since_deal: dict[int, Seat]
     """By number, the seats that have changed hands since the newest deal, as they were in it."""
     offers: tuple[SeatOffer, ...]
-    """The robots' seats that members can have."""
+    """The robots' seats for sale."""
     most_added: int
-    """The chips by which such a seat may become dearer for who has asked for it."""
+    """By how many chips a requested seat may become dearer."""
     closed_by: int | None
     """The member who stopped the table."""
 
@@ -61,7 +61,7 @@ class TableView(PublicTable, frozen=True, kw_only=True):
 
     @property
     def as_dealt(self) -> "TableView":
-        """Return the table with those on its seats who played the newest deal, of whom its events are told."""
+        """Return the table with the seats as they were in the newest deal, whose players its events are about."""
         seats = tuple(self.since_deal.get(number, seat) for number, seat in enumerate(self.seats))
         return replace(self, seats=seats)
 
@@ -94,14 +94,14 @@ class TableView(PublicTable, frozen=True, kw_only=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Return the seats of a game that is over, by their places."""
+        """Return the seats of a finished game in the order of their places."""
         ending = self.game.ending
         assert ending is not None
         return tuple(sorted(range(len(self.seats)), key=lambda seat: (ending.places[seat], seat)))
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the seats that have won the game; none of one that goes on, was stopped, or was left by everybody."""
+        """Return the seats that have won the game; none while it goes on, or if it was stopped or left by everybody."""
         places = self.game.ending.places if self.game.ending and self.is_won else ()
         return tuple(seat for seat, place in enumerate(places) if place == 1)
 
@@ -125,7 +125,7 @@ class TableView(PublicTable, frozen=True, kw_only=True):
 
 
 def _offers(table: Table, user: int | None) -> tuple[SeatOffer, ...]:
-    """Return the robots' seats that this member can have; for None, unless the table is private."""
+    """Return the robots' seats that this member may buy; for None, those that anybody may, none at a private table."""
     may_see = not table.options.is_private if user is None else may_buy(table, user)
     return offers_at(table) if may_see else ()
 

@@ -1,4 +1,4 @@
-"""The value of one choice, by a yardstick that never changes: another one has another version."""
+"""The value of one choice, by a yardstick that never changes within a version."""
 
 from fractions import Fraction
 from math import isqrt
@@ -14,20 +14,20 @@ from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, play_of, pots_dealt
 
 VERSION: Final = 1
-"""Of the yardstick. Raise it when a choice comes to have another value: everything is then valued anew."""
+"""Raise it when a choice comes to have another value: everything is then valued anew."""
 IMAGINED_DEALS: Final = 40
-"""Deals imagined for one choice: with more of them, what many choices are worth is hardly known any better."""
+"""Deals imagined for one choice: more would hardly tell the value of many choices any better."""
 UNIT: Final = 1000
-"""Values are whole numbers of this part of a chip."""
+"""Values are whole numbers, this many to a chip."""
 
 
 class Value(NamedTuple):
-    """What a choice was worth, or the sums of many choices: in thousandths of a chip, or of its square root."""
+    """The value of a choice, or the sums of many: in thousandths of a chip, or of its square root."""
 
     leads: int = 0
-    """Leads of two ranks or more."""
+    """The number of leads with two ranks or more to choose from."""
     advantage: int = 0
-    """The chips that it made over what a regular robot would have chosen."""
+    """The chips it made beyond those of a regular robot's choice."""
     weight: int = 0
     """The square roots of the leads' stakes."""
     waste: int = 0
@@ -48,24 +48,24 @@ class Choice(NamedTuple):
     view: View
     play: PlayCard
     fingerprint: str
-    """Of the decks of its game, which is public."""
+    """The public fingerprint of the decks of its game."""
 
     @property
     def rng(self) -> Random:
-        """Return the chance by which the hidden cards of this choice are imagined: nothing hidden has a part in it."""
+        """Return the generator that imagines the hidden cards of this choice, seeded by nothing hidden."""
         deal = deal_of(self.view)
         position = f"{self.fingerprint} {self.view.deals} {self.play.seat} {len(deal.moves)} {VERSION}"
         return Random(position)  # noqa: S311 - the same choice always has the same value
 
 
 def usual_plays(view: View) -> dict[int, Play]:
-    """Return by rank, from the lowest, what may be laid: the belle if possible, and announced if possible."""
+    """Return the usual play of each rank, lowest first: the belle if possible, and announced if possible."""
     plays = by_rank(deal_of(view).choices)
     return {rank: play_of(view, plays[rank]) for rank in sorted(plays)}
 
 
 def value(choice: Choice) -> Value:
-    """Return what a choice was worth; nothing if it was none."""
+    """Return the value of a choice; all zeros if there was nothing to choose."""
     view, made = choice.view, play_of(choice.view, choice.play)
     usual = usual_plays(view)
     if {made} == {*usual.values()}:
@@ -85,7 +85,7 @@ def value(choice: Choice) -> Value:
 
 
 def _chips_after(view: View, plays: set[Play], rng: Random) -> dict[Play, Fraction]:
-    """Return the chips expected after each of these plays if all others, and then the player too, play regularly."""
+    """Return the chips expected after each of these plays, if everybody then plays as a regular robot does."""
     outlook = Outlook(view, leads(view.rules, pots_dealt(view)))
     worlds = outlook.imagine(rng, IMAGINED_DEALS)
     share = IMAGINED_DEALS * len(deal_of(view).order)

@@ -41,9 +41,9 @@ class Replay(Surroundings, frozen=True, kw_only=True):
     """The number of cards laid so far; at the last step of a deal that is over, it is settled too."""
     steps: int
     turns: tuple[int, ...]
-    """The steps at which a player had laid all the cards of a turn."""
+    """The steps at which a turn ends."""
     pots: tuple[int, ...]
-    """The steps at which a pot had been taken."""
+    """The steps at which a pot is taken."""
 
     @property
     def turn_before(self) -> int:
@@ -52,7 +52,7 @@ class Replay(Surroundings, frozen=True, kw_only=True):
 
     @property
     def next_turn(self) -> int:
-        """Return the step at the end of the turn that comes next, or goes on; the last step after the last."""
+        """Return the step at the end of the turn in progress, or of the next one; the last step when none is left."""
         return min((turn for turn in self.turns if turn > self.step), default=self.steps)
 
     @property
@@ -71,7 +71,7 @@ class Film(Surroundings, frozen=True, kw_only=True):
     """A deal from one of its steps to its end, or to now, moment by moment as anybody may see it."""
 
     moments: tuple[TableView, ...]
-    """The deal at that step, then as each card was laid and as each was followed, or not; the last one stands."""
+    """The deal at that step, then after each card and after each answer to it; the film stops at the last one."""
     channel: int
     began_at: int
     deal: int
@@ -81,7 +81,7 @@ class Film(Surroundings, frozen=True, kw_only=True):
 
 
 class Proof(Struct, frozen=True):
-    """The deck of a deal with what it follows from, and whether it does: see `bot.game.seal`."""
+    """The deck of a deal, what it is derived from, and whether that holds: see `bot.game.seal`."""
 
     guild: int
     channel: int

@@ -11,21 +11,21 @@ class ListingRow(Struct, frozen=True):
     name: str
     """As plain text; empty if it is not known."""
     figures: tuple[str, ...]
-    """In short, one for each heading; the last one decides the place, and the two last ones stand on a podium."""
+    """Short texts, one for each heading: the last one decides the place, and a podium shows the last two."""
     facts: tuple[str, ...]
     """The same in words."""
     note: str = ""
-    """What stands on a pill after the name."""
+    """A label after the name."""
     has_medal: bool = True
-    """Whether one of the first three places is an honour."""
+    """Whether a place among the first three earns a medal."""
     is_own: bool = False
     """Whether this is the reader's row."""
     is_apart: bool = False
     """Whether this is the reader's row although it belongs to another page."""
     curve: tuple[int, ...] = ()
-    """The sum of the last results after each game, oldest first; empty for no curve."""
+    """The running total of the last results, oldest first; empty for no curve."""
     avatar: str = ""
-    """Discord's name of their avatar; empty if there is none to be shown."""
+    """Discord's name for their avatar; empty if none is shown."""
 
 
 class Listing(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Listing(Struct, frozen=True):
     page: str | None = None
     """Which page of how many."""
     won: str | None = None
-    """A title with a slot for the name of whoever has won alone, where somebody has."""
+    """The title if one member has won alone, with a slot for the name; otherwise None."""
     has_podium: bool = False
     """Whether the first three are honoured on a podium."""
 

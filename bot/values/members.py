@@ -43,7 +43,7 @@ class Surroundings(Struct, frozen=True, kw_only=True):
 
 
 class TablePlace(NamedTuple):
-    """What was played at a table and the channel where it was, by which people know it."""
+    """The options and the channel by which people recognise a table."""
 
     options: Options
     channel: int

@@ -18,7 +18,7 @@ Period = Literal["week", "month", "season", "ever"]
 
 
 class Selection(Struct, frozen=True):
-    """Which ranking is looked at, over which period, and at which page; a number is a closed season."""
+    """The ranking to show: its measure, its period, and its page; a number as the period is a closed season."""
 
     measure: Measure = "balance"
     period: Period | int = "ever"
@@ -44,9 +44,9 @@ class Record(Struct, frozen=True):
     games: int = 0
     games_won: int = 0
     net: int = 0
-    """Like the others within the period of the ranking; where that is by present balances, in the season."""
+    """Like the other fields, within the period of the ranking; within the season if it ranks present balances."""
     last: tuple[int, ...] = ()
-    """The gains of their last games, in the season where that is the period, oldest first; empty for a closed one."""
+    """The gains of their last games, oldest first; of the season if that is the period, empty for a closed one."""
 
 
 class Leaderboard(Surroundings, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class Leaderboard(Surroundings, frozen=True, kw_only=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return who has won a season: those first by chips at its end, on the first page, if they gained any in it."""
+        """Return the winners of a closed season, on its first page: the first by chips, if they gained any in it."""
         is_of_season = isinstance(self.selection.period, int) and self.selection.measure == "balance"
         first = [entry.user for entry in self.entries if is_of_season and entry.place == 1]
         return tuple(first) if all(self.records.get(user, Record()).net > 0 for user in first) else ()
@@ -102,7 +102,7 @@ class Profile(Surroundings, frozen=True, kw_only=True):
     entry: Entry | None
     """Their entry in the ranking by net result, among all who ever played here."""
     badges: tuple[Badge, ...]
-    """Their badges, oldest first; none where they or the server want none shown."""
+    """Their badges, oldest first; empty if they or the server hide them."""
 
     @property
     def is_practice(self) -> bool:

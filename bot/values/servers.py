@@ -28,7 +28,7 @@ class Season(Struct, frozen=True):
 
 
 class Bars(NamedTuple):
-    """A page of those whom managers have barred."""
+    """A page of the members whom managers have barred."""
 
     listed: list[Bar]
     total: int

@@ -22,7 +22,7 @@ CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 10.0
 LONG_STATEMENT_SECONDS: Final = 600.0
 ROLLBACK_SECONDS: Final = 1.0
-"""Whoever has given up waits no longer: without its connection, PostgreSQL rolls back by itself."""
+"""After this the connection is cut: PostgreSQL then rolls back by itself."""
 CLOSE_SECONDS: Final = 10.0
 MAX_STATEMENTS_PREPARED: Final = 1000
 SESSION: Final = {
@@ -33,11 +33,11 @@ SESSION: Final = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
-    "tcp_user_timeout": "25s",  # where an answer is on its way to a machine that has vanished
+    "tcp_user_timeout": "25s",  # for an answer on its way to a machine that has vanished
 }
 
-# A process that hangs, or is cut off, holds a server's rows no longer than this, and its commit comes to nothing. That
-# is less than the lease of its slot, so that nothing of it is saved once another process serves the server.
+# A process that hangs, or is cut off, holds a server's rows no longer than this, and then cannot commit. That is less
+# than the lease of its slot, so that it saves nothing once another process serves the server.
 _IDLE: Final = "SET LOCAL idle_in_transaction_session_timeout = '7s'"
 
 
@@ -65,7 +65,7 @@ class ServerTransaction(Transaction):
         await self.execute("SELECT pg_advisory_xact_lock($1)", server)
 
     async def find_damage(self) -> list[str]:
-        """Return a sentence for each index that is not whole, and for each rule that not all rows were checked by."""
+        """Return a sentence for each invalid index, and for each constraint that was not checked for all rows."""
         indexes = await self.execute("SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid")
         rules = await self.execute("SELECT conname::text FROM pg_constraint WHERE NOT convalidated")
         return [
@@ -88,14 +88,14 @@ class ServerTransaction(Transaction):
             raise
 
     async def commit(self) -> None:
-        """Commit; raise StoreError if that fails, or if it is not known whether it has succeeded."""
+        """Commit; raise StoreError if that fails, or if its outcome is unknown."""
         done = await self._command("COMMIT")
         self._is_over = True
         if done != "COMMIT":  # a statement failed, and the block went on all the same
             raise RuntimeError("PostgreSQL rolled the transaction back, as one of its statements had failed")
 
     async def roll_back(self) -> None:
-        """Roll back, or cut the connection: then PostgreSQL does."""
+        """Roll back, or cut the connection, which makes PostgreSQL roll back."""
         if self._is_over or is_lost(self._connection):
             return
         try:
@@ -130,11 +130,11 @@ class ServerStore(Store):
         self._name = name
         self._contact = Contact(name, "Until it is back, members are asked to try again")
         self._orders: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """By server, the lock of who writes there: whoever waits holds no connection meanwhile."""
+        """By server, the lock for writing there: a transaction that waits for it holds no connection meanwhile."""
 
     @classmethod
     async def open(cls, url: str, name: str) -> "ServerStore":
-        """Return the store of a database that is up to date; it connects when it is first used, and again as often."""
+        """Return the store of an up-to-date database; it connects at first use, and anew after a loss."""
         pool = await create_pool(
             url,
             min_size=0,
@@ -151,7 +151,7 @@ class ServerStore(Store):
         return self._transaction(server, STATEMENT_SECONDS)
 
     def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
-        """Do the same, and wait longer for each statement."""
+        """Do the same with a longer time-out for each statement."""
         return self._transaction(server, LONG_STATEMENT_SECONDS)
 
     @asynccontextmanager
@@ -201,7 +201,7 @@ class ServerStore(Store):
             await self._release(connection)
 
     async def _release(self, connection: Connection) -> None:
-        """Give a connection back; one that cannot be given back is lost, and the pool makes another one."""
+        """Give a connection back; if that fails it is lost, and the pool makes another one."""
         try:
             await self._pool.release(connection)
         except ERRORS as error:
@@ -213,7 +213,7 @@ class ServerStore(Store):
         return {"used": pool.get_size() - idle, "idle": idle, "most": pool.get_max_size()}
 
     def backups(self, folder: Path, kept: int) -> "NoBackups":
-        """Return backups that are none, as those of PostgreSQL are made with its own tools."""
+        """Return backups that do nothing, as PostgreSQL is backed up with its own tools."""
         del folder
         return NoBackups(self._name, kept)
 
@@ -244,15 +244,15 @@ class NoBackups:
 
 
 async def prepare(connection: Connection) -> None:
-    """Let sums of whole numbers be whole numbers, as they are in SQLite."""
+    """Make sums of whole numbers whole numbers, as they are in SQLite."""
     await connection.set_type_codec("numeric", schema="pg_catalog", encoder=str, decoder=int, format="text")
 
 
 async def _leave_as_it_is(_connection: object) -> None:
-    """Ask for nothing when a connection goes back to the pool: transactions leave nothing behind."""
+    """Reset nothing when a connection goes back to the pool: transactions leave nothing behind."""
 
 
 @lru_cache(MAX_STATEMENTS_PREPARED)
 def _without_hints(statement: str) -> str:
-    """Return a statement without the indexes that it names for SQLite."""
+    """Return a statement without its hints for SQLite about indexes."""
     return re.sub(r" INDEXED BY \w+", "", statement)

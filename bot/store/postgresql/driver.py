@@ -1,4 +1,4 @@
-"""The driver, asyncpg, with the types that it does not have itself."""
+"""The driver, asyncpg, with the types that it lacks."""
 
 from collections.abc import AsyncIterable, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -73,23 +73,23 @@ class Pool(Protocol):
 connect: Final[Callable[..., Awaitable[Connection]]] = _driver.connect
 create_pool: Final[Callable[..., Awaitable[Pool]]] = _driver.create_pool
 ADDRESS_ERRORS: Final[tuple[type[Exception], ...]] = (ValueError, _driver.UndefinedObjectError)
-"""What connecting raises where the address is not one: a host that no host can be called, or an unknown option."""
+"""Raised by `connect` for an invalid address: an impossible name of a host, or an unknown option."""
 LOST: Final[tuple[type[Exception], ...]] = (_driver.InternalClientError, OSError, EOFError)
-"""What is raised once the server has gone away, or where none of those that an address names is the one it asks for.
+"""Raised when the server is gone, or when no host of the address is of the kind that it asks for.
 
-The first one is raised, too, where the server has said that it goes away and the connection is not closed yet.
+The first one is also raised when the server has announced its end and the connection is not closed yet.
 """
 ERRORS: Final[tuple[type[Exception], ...]] = (
     _driver.PostgresError,
     _driver.InterfaceError,
-    RuntimeError,  # of uvloop, where the connection is closed already
+    RuntimeError,  # raised by uvloop if the connection is closed already
     *LOST,
 )
-"""What a request to PostgreSQL can raise; a `TimeoutError` is an `OSError`."""
+"""Raised by requests to PostgreSQL; a `TimeoutError` is an `OSError`."""
 
 
 def is_lost(connection: Connection) -> bool:
-    """Return whether a connection is closed or lost: then the pool takes it back at once."""
+    """Return whether a connection is closed, or was taken back by the pool because it is lost."""
     try:
         return connection.is_closed()
     except _driver.InterfaceError:

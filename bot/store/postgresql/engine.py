@@ -13,14 +13,14 @@ from bot.store.postgresql.opening import check_current, open_patiently
 
 
 async def open_store(url: str) -> ServerStore:
-    """Open the database, with the tables of this version; raise StoreError if it cannot be used."""
+    """Open the database, its tables brought up to date; raise StoreError if it cannot be used."""
     await open_patiently(url)
     return await ServerStore.open(url, shown(url))
 
 
 @asynccontextmanager
 async def open_to_examine(url: str) -> AsyncGenerator[ServerStore]:
-    """Open the database as it is, also while the bot uses it; raise StoreError if it cannot be used."""
+    """Open the database as it is, even while the bot uses it; raise StoreError if it cannot be used."""
     await check_current(url)
     store = await ServerStore.open(url, shown(url))
     try:
@@ -30,7 +30,7 @@ async def open_to_examine(url: str) -> AsyncGenerator[ServerStore]:
 
 
 def open_to_change(url: str) -> AbstractAsyncContextManager[ServerStore]:
-    """Open the database, also while the bot uses it; raise StoreError if it cannot be used."""
+    """Open the database, even while the bot uses it; raise StoreError if it cannot be used."""
     return open_to_examine(url)
 
 
@@ -40,6 +40,6 @@ async def fill(url: str, source: Store, check: Check) -> Filled:
 
 
 def back_up(url: str, path: Path) -> None:
-    """Raise StoreError, which says how else the database is backed up."""
+    """Raise StoreError, which says how to back the database up instead."""
     del path
     raise ServerError("no_copy", shown(url))

@@ -1,4 +1,4 @@
-"""The errors of PostgreSQL, as the store tells them."""
+"""The errors of PostgreSQL, as errors of the store."""
 
 import logging
 from time import monotonic
@@ -44,13 +44,13 @@ _CONFLICTS: Final = {
     "40001",  # serialization_failure
     "40P01",  # deadlock_detected
     "23503",  # foreign_key_violation: the row it belongs to was deleted meanwhile
-    "23505",  # unique_violation: another was quicker
+    "23505",  # unique_violation: another transaction was quicker
 }
 READ_ONLY: Final = "25006"
 RECOVERING: Final = "0A000"
-"""What PostgreSQL says to a transaction that is to write where it cannot, until a replica has become the primary."""
+"""Reported for a writing transaction on a replica, until it becomes the primary."""
 _RELAYED: Final = "08P01"
-"""What PgBouncer says of everything that fails between it and PostgreSQL, and of options that it does not know."""
+"""Reported by PgBouncer for every failure between it and PostgreSQL, and for options that it does not know."""
 _UNKNOWN_OPTION: Final = "unsupported startup parameter"
 _CODES: Final = {
     READ_ONLY: "replica",
@@ -68,7 +68,7 @@ _CODES_BY_CLASS: Final = {"08": "away", "28": "refused", "53": "full", "57": "aw
 
 
 def translate(error: Exception, name: str, *, is_closed: bool = False) -> Exception:
-    """Return what the store raises for this error; the error itself if it says that a statement is wrong."""
+    """Return the error of the store for this one; the error itself if a statement is at fault."""
     state = state_of(error)
     if state in _CONFLICTS:
         return ConflictError()
@@ -87,24 +87,24 @@ def _code_of(state: str, message: str) -> str | None:
 
 
 class Contact:
-    """Since when the database has not answered, told in the log once when that begins and once when it is over."""
+    """Whether the database answers; logs once when it stops answering, and once when it is back."""
 
     def __init__(self, name: str, meanwhile: str) -> None:
         self._name = name
         self._meanwhile = meanwhile
-        """What this process does until it answers, as a sentence."""
+        """A sentence that says what this process does meanwhile."""
         self._lost_at: float | None = None
         self._code = ""
 
     def lose(self, error: ServerError) -> None:
-        """Take note that the database did not answer."""
+        """Record that the database did not answer."""
         if self._lost_at is None:
             self._lost_at = monotonic()
             log.warning("%s %s", error, self._meanwhile)
         self._code = error.code
 
     def regain(self, *, wrote: bool) -> None:
-        """Take note that the database has answered; after a replica has, only what was written shows a primary."""
+        """Record that the database answered; if it was a replica, only a write proves that there is a primary again."""
         if self._lost_at is None or (self._code == "replica" and not wrote):
             return
         log.info("The database %s is back, after %.1f s", self._name, monotonic() - self._lost_at)

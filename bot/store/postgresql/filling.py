@@ -1,4 +1,4 @@
-"""Filling an empty database with everything of another one, in one transaction that is checked before it commits."""
+"""Copying a whole database into an empty one, in one transaction that is checked before it commits."""
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ from bot.store.postgresql.opening import NUMBERED, connect, migrate_on, tables_o
 from bot.store.scripts import MIGRATIONS
 
 OWN: Final = "nainjaune"
-"""The table that only PostgreSQL has: it holds the version of the others."""
+"""The table that only PostgreSQL has; it holds the version of the others."""
 _COLUMNS: Final = """
     SELECT attname::text, format_type(atttypid, NULL) FROM pg_attribute
     WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum
@@ -27,7 +27,7 @@ class _SqlTable(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """Return a statement, for both databases, of which the result tells apart what is in the table."""
+        """Return a statement, valid on both engines, that computes a checksum of the table."""
         sums = (
             f"coalesce(sum(length({name})), 0)" if kind == "text" else f"coalesce(sum({name} % 1000003), 0)"
             for name, kind in zip(self.columns, self.types, strict=True)
@@ -36,7 +36,7 @@ class _SqlTable(NamedTuple):
 
 
 class _NotEqualError(Exception):
-    """What was copied is not sound: nothing of it is kept."""
+    """The copy has problems, and is rolled back."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__(*problems)
@@ -44,7 +44,7 @@ class _NotEqualError(Exception):
 
 
 async def fill_database(url: str, source: Store, check: Check, folder: Path = MIGRATIONS) -> Filled:
-    """Copy all rows of a source; keep nothing and return the problems if what has come of it does not agree."""
+    """Copy all rows of a source; roll back and return the problems if the copy fails the checks."""
     async with connect(url) as connection:
         try:
             async with connection.transaction():
@@ -73,7 +73,7 @@ async def _fill(connection: Connection, name: str, source: Store, check: Check) 
     for numbered in NUMBERED:
         following = f"SELECT coalesce(max(id), 0) + 1 FROM {numbered}"
         await connection.execute(f"SELECT setval(pg_get_serial_sequence('{numbered}', 'id'), ({following}), false)")
-    await connection.execute("ANALYZE")  # without which the first statements would take minutes
+    await connection.execute("ANALYZE")  # otherwise the first statements would take minutes
     problems += await check(ServerTransaction(connection, name, LONG_STATEMENT_SECONDS))
     if problems:
         raise _NotEqualError(problems)

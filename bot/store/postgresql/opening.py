@@ -1,4 +1,4 @@
-"""Opening the database: it is checked, made or brought up to date, under a lock that lets one process at a time."""
+"""Opening the database: check its tables, make them or bring them up to date, one process at a time."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_script
 log = logging.getLogger(__name__)
 
 WAIT_SECONDS: Final = 60
-"""How long to wait for a database that is away when the bot starts, as after a machine did."""
+"""How long to wait at the start of the bot for a database that is away, as when both start with their machine."""
 RETRY_SECONDS: Final = 2.0
 NUMBERED: Final = ("setting_change", "account", "transfer")
 """The tables whose rows the database numbers."""
@@ -43,7 +43,7 @@ _SHAPE: Final = """
 
 @asynccontextmanager
 async def connect(url: str) -> AsyncGenerator[Connection]:
-    """Give a connection of its own; raise StoreError if there is none, or if what the block asks of it fails."""
+    """Give the block a connection of its own; raise StoreError if there is none, or if a request of the block fails."""
     name = shown(url)
     connection = await _connect(url, name)
     try:
@@ -52,7 +52,7 @@ async def connect(url: str) -> AsyncGenerator[Connection]:
     except driver.ERRORS as error:
         raise translate(error, name, is_closed=connection.is_closed()) from error
     finally:
-        with suppress(*driver.ERRORS):  # one that does not let itself be closed is cut
+        with suppress(*driver.ERRORS):  # asyncpg cuts a connection that cannot be closed
             async with asyncio.timeout(CONNECT_SECONDS):
                 await connection.close()
 
@@ -67,9 +67,9 @@ async def _connect(url: str, name: str) -> Connection:
 
 
 async def open_patiently(url: str) -> None:
-    """Make or update the tables; wait for a database that is away, and raise StoreError if it stays so.
+    """Make or update the tables; wait for a database that is away, and raise StoreError if it stays away.
 
-    A process that has started over waits for as long as it takes: it would only be started again.
+    A process that has started over waits without limit, as it would only be started again.
     """
     until = math.inf if STARTED_OVER in os.environ else monotonic() + WAIT_SECONDS
     contact = Contact(shown(url), "Trying again until it is back")
@@ -86,7 +86,7 @@ async def open_patiently(url: str) -> None:
 
 
 async def _migrate_in_time(url: str) -> None:
-    """Do not wait for ever where the way to the database was cut."""
+    """Migrate; raise StoreError, instead of waiting for ever, if the network to the database was cut."""
     try:
         async with asyncio.timeout(LONG_STATEMENT_SECONDS):
             await migrate(url)
@@ -95,14 +95,14 @@ async def _migrate_in_time(url: str) -> None:
 
 
 async def migrate(url: str, folder: Path = MIGRATIONS) -> None:
-    """Make or update the tables, all or nothing; raise StoreError if the database is not one for the bot."""
+    """Make or update the tables, all or nothing; raise StoreError if the database is not for the bot."""
     async with connect(url) as connection, connection.transaction():
         await wait_for_others(connection)
         await migrate_on(connection, shown(url), folder)
 
 
 async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATIONS) -> None:
-    """Do the same in the transaction of this connection, in which others have been waited for."""
+    """Do the same in the transaction of this connection, which holds the lock of `wait_for_others`."""
     scripts = read_scripts(folder)
     await check(connection, name)
     if await connection.fetchval("SHOW transaction_read_only") == "on":
@@ -153,7 +153,7 @@ async def version_of(connection: Connection) -> int:
 
 
 async def tables_of(connection: Connection) -> list[str]:
-    """Return the names of all tables where the bot would make its own, those that others refer to first."""
+    """Return the names of all tables in the bot's schema, those that others refer to first."""
     rows = await connection.fetch(
         "SELECT relname::text FROM pg_class WHERE relkind IN ('r', 'p')"
         " AND relnamespace = current_schema()::regnamespace ORDER BY oid"
@@ -169,8 +169,8 @@ async def _apply(connection: Connection, name: str, scripts: Scripts) -> None:
             await connection.execute(translated(script))
         except driver.ERRORS as error:
             if isinstance(translate(error, name, is_closed=connection.is_closed()), ServerError):
-                raise  # it is not the script that is at fault
-            # Not its text, which may hold what a row has in it.
+                raise  # the script is not at fault
+            # Not its text, which may quote a row.
             log.error("Script %d cannot be applied to the database %s: %s", number, name, type(error).__name__)  # noqa: TRY400
             raise ServerError("not_migrated", name) from error
         await connection.execute("INSERT INTO nainjaune VALUES ($1)", number)
@@ -180,11 +180,11 @@ _INSTR: Final = """
     CREATE OR REPLACE FUNCTION instr(whole TEXT, part TEXT) RETURNS INTEGER
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN strpos(whole, part)
 """
-"""What SQLite calls this function; statements and an index use it."""
+"""SQLite's name for `strpos`, which statements and an index use."""
 
 
 def translated(script: str) -> str:
-    """Return a script for PostgreSQL: its own names of the same types, and of tables numbered by the database."""
+    """Return a script in PostgreSQL's dialect: its names for the types, and identity columns for numbered tables."""
     numbered = "|".join(NUMBERED)
     script = re.sub(
         rf"(CREATE TABLE (?:{numbered}) \(\s+id) INTEGER", r"\1 INTEGER GENERATED BY DEFAULT AS IDENTITY", script

@@ -1,9 +1,9 @@
-"""The slots of processes that share a database: who serves which part until when, by the clock of the database.
+"""The slots of processes that share a database: which process serves which part, until when by the database's clock.
 
-They have a connection of their own, which waits for no other work of the process. Each look and each change is one
+They have a connection of their own, which waits for no other work of the process. Each query and each change is one
 message to PostgreSQL, done there as a whole or not at all: as no transaction is open between two messages, a process
-that vanishes holds nobody up. A process looks without a lock, and chooses. The change that it then asks for waits for
-those of others, and does nothing where they have made it wrong.
+that vanishes holds nobody up. A process queries the slots without a lock, and chooses. The change that it then asks for
+waits for those of others, and does nothing if they have made it obsolete.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from bot.store.database import SIGNATURE
 from bot.store.postgresql.driver import ERRORS, Connection, connect
 
 REQUESTS: Final = -1
-"""The bucket of all requests, beside those of sessions, which count from 0."""
+"""The bucket of all requests; the buckets of sessions count from 0."""
 _NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 SESSION: Final = {
     "application_name": "nainjaune slot",
-    "default_transaction_isolation": "read committed",  # what follows the wait for a lock sees what others did
-    "statement_timeout": "2500ms",  # nobody waits for an answer longer
+    "default_transaction_isolation": "read committed",  # a statement after the wait for a lock sees what others did
+    "statement_timeout": "2500ms",  # longer than anybody waits for an answer
     "idle_in_transaction_session_timeout": "2500ms",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "5",
@@ -35,14 +35,14 @@ class SlotsError(ConnectionError):
 
 
 class Taken(NamedTuple):
-    """A slot that this process has taken, and the number of shards that all processes agree on."""
+    """A slot taken by this process, and the number of shards that all processes agree on."""
 
     number: int
     shards: int
 
 
 class Promised(NamedTuple):
-    """A slot that this process is to take once the one that has it has ended, and the number of shards."""
+    """A slot that this process takes once its present owner has ended, and the number of shards."""
 
     number: int
     shards: int
@@ -57,18 +57,18 @@ Succession = Literal["open", "promised", "connected", "lost"]
 
 
 class _Slot(NamedTuple):
-    """A slot that another process has or had, or offers."""
+    """A slot that another process has, had, or offers."""
 
     number: int
     division: tuple[int, int] | None
-    """Of how many slots it is one, and how many shards there are; None where it is free."""
+    """The number of slots and of shards that its owner works with; None if it is free."""
     is_offered: bool
     heir: str | None
-    """The process that it is promised to, as far as that one is known to run."""
+    """The process to which it is promised, if that process is known to run."""
 
 
 class ServerSlots:
-    """The slots in one database, as one process sees them. What has no answer in time raises SlotsError."""
+    """The slots in one database, as one process sees them; its methods raise SlotsError without an answer in time."""
 
     def __init__(self, url: str, owner: str) -> None:
         self._url = url
@@ -80,9 +80,9 @@ class ServerSlots:
     async def take(
         self, slots: int, shards: int | None, *, seconds: float, within: float
     ) -> Taken | Promised | NotTaken:
-        """Take a slot that nobody has, for so long; where nobody else has one, there have to be this many shards.
+        """Claim a free slot for `seconds`, or the promise of an offered one if all are taken.
 
-        Where all are taken, one may be promised, also for so long.
+        `shards` is needed only while no other process has a slot: the others' number holds.
         """
         async with self._answer_in(within) as connection:
             choice = self._choose(await self._look(connection), slots, shards)
@@ -93,7 +93,7 @@ class ServerSlots:
             return choice
 
     def _choose(self, found: list[_Slot], slots: int, shards: int | None) -> Taken | Promised | NotTaken:
-        """Return a slot that is free and promised to nobody else, or one to be promised."""
+        """Return a free slot that is promised to nobody else, or an offered one."""
         divisions = [slot.division for slot in found if slot.division]
         if any(number != slots for number, _ in divisions):
             return "divided"
@@ -110,7 +110,7 @@ class ServerSlots:
     async def follow(
         self, promised: Promised, slots: int, *, is_connected: bool, seconds: float, within: float
     ) -> Taken | Promised | Literal["full"]:
-        """Take the promised slot if its process has ended, or keep the promise; "full" if it went to another one."""
+        """Take the promised slot if its owner has ended, or renew the promise; "full" if another process has it."""
         async with self._answer_in(within) as connection:
             is_own = await connection.fetch(
                 f"UPDATE heir SET alive_until = {_NOW} + $3, is_connected = $4"
@@ -141,7 +141,7 @@ class ServerSlots:
         ]
 
     async def _take(self, connection: Connection, taken: Taken, slots: int, seconds: float) -> bool:
-        """Take a slot, unless another process has it or was promised it, or divides the servers otherwise by now."""
+        """Take a slot, unless by now another process has it, was promised it, or divides the servers differently."""
         number, shards, owner = *taken, self._quoted_owner
         others = f"alive_until > {_NOW} AND owner <> {owner}"
         return await self._change(
@@ -157,7 +157,7 @@ class ServerSlots:
         )
 
     async def _expect(self, connection: Connection, number: int, seconds: float) -> bool:
-        """Be promised a slot, unless another process is by now, or has taken it."""
+        """Claim the promise of a slot, unless by now another process has it, or has taken the slot."""
         return await self._change(
             connection,
             f"UPDATE heir SET owner = {self._quoted_owner}, alive_until = {_NOW} + {_ms(seconds)}, is_connected = 0"
@@ -165,9 +165,9 @@ class ServerSlots:
         )
 
     async def _change(self, connection: Connection, statement: str) -> bool:
-        """Let no other process change slots meanwhile, execute a statement, and return whether it found a row.
+        """Execute a statement while no other process changes slots, and return whether it found a row.
 
-        Both go in one message, which takes no values: PostgreSQL begins and ends their transaction by itself.
+        The lock and the statement go in one message, which takes no values: PostgreSQL makes one transaction of them.
         """
         done = await connection.execute(f"SELECT pg_advisory_xact_lock({SIGNATURE}); {statement}")
         return not done.endswith(" 0")
@@ -177,7 +177,7 @@ class ServerSlots:
         return "'" + self._owner.replace("'", "''") + "'"
 
     async def renew(self, number: int, *, seconds: float, within: float) -> bool:
-        """Keep a slot for so long from now; return False if another process has it."""
+        """Keep a slot for `seconds` from now; return False if another process has it."""
         async with self._answer_in(within) as connection:
             kept = await connection.fetch(
                 f"UPDATE slot SET alive_until = {_NOW} + $3 WHERE number = $1 AND owner = $2 RETURNING 1",
@@ -188,7 +188,7 @@ class ServerSlots:
             return bool(kept)
 
     async def offer(self, number: int, *, within: float) -> Succession:
-        """Let a slot be promised to a process that waits for one; return how far that has come."""
+        """Offer a slot to a process that waits for one; return how far the succession has come."""
         async with self._answer_in(within) as connection:
             found = await connection.fetch(
                 f"WITH own AS (SELECT number, alive_until > {_NOW} AS is_alive FROM slot"
@@ -204,7 +204,7 @@ class ServerSlots:
             return "lost"
 
     async def give_back(self, *, within: float) -> None:
-        """Let others take the slot of this process at once, or the one that is promised to it."""
+        """Free the slot of this process, and the slot promised to it, for others to take at once."""
         async with self._answer_in(within) as connection:
             await connection.fetch(
                 "WITH gone AS (DELETE FROM heir WHERE owner = $1) UPDATE slot SET alive_until = 0 WHERE owner = $1",
@@ -212,11 +212,11 @@ class ServerSlots:
             )
 
     async def wait_to_identify(self, bucket: int, *, apart: float, within: float) -> float:
-        """Return in how many seconds the next session of this bucket may begin; it is kept for the caller."""
+        """Reserve the next time at which a session of this bucket may begin, and return the seconds until then."""
         return await self._wait_for(bucket, 1, apart=apart, within=within)
 
     async def wait_to_request(self, requests: int, *, apart: float, within: float) -> float:
-        """Return in how many seconds so many requests may be made, for which so much time each is kept."""
+        """Reserve `apart` seconds for each of these requests, and return the seconds until the first may be made."""
         return await self._wait_for(REQUESTS, requests, apart=apart, within=within)
 
     async def _wait_for(self, bucket: int, times: int, *, apart: float, within: float) -> float:
@@ -237,7 +237,7 @@ class ServerSlots:
 
     @asynccontextmanager
     async def _answer_in(self, seconds: float) -> AsyncGenerator[Connection]:
-        """Give the connection, made anew if the one before was lost. Raise SlotsError if it does not answer in time."""
+        """Give the block the connection, a new one if it was lost. Raise SlotsError if there is no answer in time."""
         try:
             async with asyncio.timeout(seconds), self._lock:
                 if self._connection is None or self._connection.is_closed():

@@ -1,6 +1,6 @@
-"""The daily backups of the running bot: one file a day, of which the newest few are kept.
+"""The daily backups of the running bot: one file a day, the newest few of which are kept.
 
-The copy that was made before the file was brought up to date is kept for as many days.
+The copy made before a migration is kept for as many days.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class FileBackups:
         return None if is_made else today
 
     def _tidy(self, today: Path) -> bool:
-        """Make the folder, remove what crashes left in it, and return whether today's backup is there already."""
+        """Make the folder, remove unfinished files from crashes, and return whether today's backup exists already."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             for unfinished in self._find(rf"\.{self._pattern}\..+"):

@@ -1,4 +1,4 @@
-"""Copying a database file, also while it is in use. A copy gets its name once it is complete and checked."""
+"""Copying a database file, even while it is in use. A copy gets its name once it is complete and checked."""
 
 import asyncio
 import sqlite3
@@ -16,7 +16,7 @@ PAGES_PER_STEP: Final = 256
 """Pages copied in one step: 1 MiB, during which the connection is busy for some milliseconds."""
 MAX_PAUSE_SECONDS: Final = 0.05
 BUSY_RETRY_SECONDS: Final = 0.005
-"""The pause before a step is tried again that met a transaction."""
+"""The pause before a step that met a transaction is tried again."""
 RESERVED_TABLES: Final = 10_000
 """Table numbers that a restored copy skips: tables opened after the copy was made have messages with buttons."""
 _RESERVE: Final = "UPDATE note SET text = CAST(CAST(text AS INTEGER) + $2 AS TEXT) WHERE name = $1"
@@ -43,7 +43,7 @@ def copy_file(connection: sqlite3.Connection, path: Path, between_steps: Callabl
 
 
 def path_before(database: Path, version: int) -> Path:
-    """Return where a file is kept as it was before it was brought up to this version."""
+    """Return the path of the copy made before a file is migrated to this version."""
     return database.with_name(f"{database.stem}-before-{version:03}{database.suffix}")
 
 
@@ -57,7 +57,7 @@ def _fill(unfinished: Path, path: Path, connection: sqlite3.Connection, between_
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as copy:
         for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = OFF", "synchronous = OFF"):  # nobody reads it yet
             copy.execute(f"PRAGMA {pragma}")
-        # What is committed meanwhile through the same connection, SQLite writes into the copy as well:
+        # SQLite also writes into the copy what is committed meanwhile through the same connection:
         # https://www.sqlite.org/c3ref/backup_finish.html
         connection.backup(
             copy, pages=PAGES_PER_STEP, progress=lambda _status, _left, _all: between_steps(), sleep=BUSY_RETRY_SECONDS
@@ -69,7 +69,7 @@ def _fill(unfinished: Path, path: Path, connection: sqlite3.Connection, between_
 
 
 class FileCopier:
-    """Copies the database of a connection that others use at the same time, one copy after the other."""
+    """Copies the database of a connection that others use at the same time, one copy at a time."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -77,7 +77,7 @@ class FileCopier:
         self._is_stopped = False
 
     async def copy(self, path: Path) -> None:
-        """Copy everything committed to a new file; leave no file when cancelled."""
+        """Copy everything committed to a new file; leave no file if cancelled."""
         async with self._lock:
             self._is_stopped = False
             copying = asyncio.ensure_future(asyncio.to_thread(self._copy, path))

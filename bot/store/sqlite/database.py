@@ -22,14 +22,14 @@ from bot.store.sqlite.place import Place
 log = logging.getLogger(__name__)
 
 ROWS_AT_ONCE: Final = 5000
-"""Rows copied elsewhere with one change of threads."""
+"""The rows of a portion, each of which costs one change of threads."""
 
 
 class FileTransaction(Transaction):
     def __init__(self, raw: sqlite3.Connection, thread: aiosqlite.Connection | None = None) -> None:
         self._raw = raw
         self._thread = thread
-        """Where long statements run; None for short ones, as to change threads takes longer than they do."""
+        """Where long statements run; None for short ones, which take less time than changing threads."""
         self._was_ended = False
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
@@ -44,10 +44,10 @@ class FileTransaction(Transaction):
             raise
 
     async def lock(self, server: int) -> None:
-        """Do nothing: the transactions of a file come one after the other."""
+        """Do nothing: transactions on a file run one at a time."""
 
     async def find_damage(self) -> list[str]:
-        """Return a sentence for each damaged page, index or row, and for each row without the row it belongs to."""
+        """Return a sentence for each damaged page, index or row, and for each row whose parent row is missing."""
         damages = [damage for (damage,) in await self.execute("PRAGMA integrity_check") if damage != "ok"]
         orphans = await self.execute("PRAGMA foreign_key_check")
         return [
@@ -83,7 +83,7 @@ class FileStore(Store):
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> Self:
-        """Open the file, or make it where there is none; raise StoreError if it is damaged or not one of ours."""
+        """Open the file, creating it if there is none; raise StoreError if it is damaged or not one of ours."""
         opening = asyncio.ensure_future(_open_connection(path, migrations))
         try:
             return cls(*await asyncio.shield(opening), path)
@@ -94,13 +94,13 @@ class FileStore(Store):
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
         """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the file fails.
 
-        Its statements hold up the event loop.
+        Its statements block the event loop.
         """
-        del server  # whoever writes, one transaction comes after the other
+        del server  # transactions run one at a time, whatever they write
         return self._transaction(FileTransaction(self._raw))
 
     def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
-        """Do the same with statements that may take longer: in a thread."""
+        """Do the same for statements that may take longer, which run in a thread."""
         del server
         return self._transaction(FileTransaction(self._raw, self._connection))
 
@@ -116,7 +116,7 @@ class FileStore(Store):
                 yield tx
                 tx.check()
                 if self._raw.total_changes == changes:
-                    self._raw.commit()  # writes nothing, so that it waits for no disk
+                    self._raw.commit()  # writes nothing, so it does not wait for the disk
                 else:
                     self._place.check()
                     await self._commit()
@@ -138,7 +138,7 @@ class FileStore(Store):
             self.on_commit(monotonic() - began)
 
     async def _roll_back(self) -> None:
-        """Roll back; if the disk fails, the next transaction does it again before it begins."""
+        """Roll back; if the disk fails, the next transaction tries again before it begins."""
         try:
             await run_to_completion(self._connection.rollback())
         except sqlite3.Error:

@@ -34,7 +34,7 @@ async def open_to_examine(url: str) -> AsyncGenerator[FileStore]:
 @asynccontextmanager
 async def open_to_change(url: str) -> AsyncGenerator[FileStore]:
     """Open a file that no process has open, and bring it up to date; raise StoreError if it cannot be used."""
-    open_to_read(file_of(url)).close()  # or else a file that is not there would be made
+    open_to_read(file_of(url)).close()  # raises for a missing file, which would be created otherwise
     store = await open_store(url)
     try:
         yield store
@@ -43,7 +43,7 @@ async def open_to_change(url: str) -> AsyncGenerator[FileStore]:
 
 
 async def fill(url: str, source: Store, check: Check) -> Filled:
-    """Raise StoreError, as whatever needs a file copies one."""
+    """Raise StoreError: a SQLite file is copied, not filled."""
     del source, check
     raise FileError("not_filled", file_of(url))
 

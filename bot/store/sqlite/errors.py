@@ -1,4 +1,4 @@
-"""The errors of SQLite, as the store tells them."""
+"""The errors of SQLite, as errors of the store."""
 
 import sqlite3
 from pathlib import Path
@@ -55,5 +55,5 @@ _CODES: Final = {
 
 
 def code_of(error: BaseException) -> str | None:
-    """Return the code of this database error, or None if it says nothing about the file."""
+    """Return the code for this database error; None if it says nothing about the file."""
     return _CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)

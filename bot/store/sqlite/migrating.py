@@ -1,4 +1,4 @@
-"""Making the database file, and bringing it up to date: all of that, or nothing."""
+"""Making the database file, and bringing it up to date, all or nothing."""
 
 import logging
 import sqlite3
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 def open_file(path: Path, migrations: Path) -> sqlite3.Connection:
-    """Open the file for this process alone and migrate it, or make it; raise StoreError if it cannot be used."""
+    """Open the file for this process alone and migrate it, creating it if needed; raise StoreError if that fails."""
     scripts = read_scripts(migrations)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def _keep_older_version(connection: sqlite3.Connection, path: Path, scripts: Scr
     [version] = connection.execute("PRAGMA user_version").fetchone()
     if version < max(scripts):
         copy = path_before(path, max(scripts))
-        for earlier in (copy, *path.parent.glob(f".{escape(copy.name)}.*")):  # of an attempt that failed or was killed
+        for earlier in (copy, *path.parent.glob(f".{escape(copy.name)}.*")):  # of a failed attempt, too
             earlier.unlink(missing_ok=True)
         copy_file(connection, copy)
         log.info("%s is brought up to date; as it was before, it is in %s", path, copy)
@@ -76,7 +76,7 @@ def _migrate(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> No
     if version == max(scripts):
         return
     try:
-        # In a transaction it could not be changed; and a table may be replaced by another of its name.
+        # It cannot be changed inside a transaction, and a script may replace a table by another of its name.
         connection.execute("PRAGMA foreign_keys = OFF")
         connection.execute("BEGIN IMMEDIATE")
         for script in (script for number, script in scripts.items() if number > version):

@@ -38,7 +38,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def atomic_file(path: Path) -> Generator[Path]:
-    """Give a temporary file to fill, which gets its name after the block: a crash leaves no half-written file."""
+    """Give the block a temporary file to fill, and then the file its name: a crash leaves no half-written file."""
     handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
     os.close(handle)
     unfinished = Path(name)
@@ -83,7 +83,7 @@ def connect(path: Path, scripts: Scripts, prepare: Callable[[sqlite3.Connection]
 def _inspect(path: Path, scripts: Scripts) -> None:
     """Raise StoreError if the file cannot be used.
 
-    Read by hand, as SQLite merges or deletes the log of a crash when it opens a file, even one that is not ours.
+    The header is read by hand, as SQLite merges or deletes the log of a crash when it opens a file, even a foreign one.
     """
     if not path.is_file():
         raise FileError("unreachable", path)
@@ -125,7 +125,7 @@ _UNKNOWN_BEFORE_WRITING: Final = {
     sqlite3.SQLITE_READONLY_RECOVERY,
     sqlite3.SQLITE_READONLY_ROLLBACK,
 }
-"""Errors of reading that opening to write may resolve: the file is in use, or its log has to be rolled back first."""
+"""Errors of reading that opening for writing may resolve: the file is in use, or its log must be rolled back first."""
 
 
 def _uri(path: Path, mode: str) -> str:
@@ -152,7 +152,7 @@ _decode: Final = partial(str, encoding="utf-8", errors="replace")
 
 
 def _check(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None:
-    """Raise StoreError if the file is foreign, newer than this bot, damaged, or not what its version makes."""
+    """Raise StoreError if the file is foreign, newer than this bot, damaged, or unlike what its version makes."""
     if connection.execute("PRAGMA application_id").fetchone() != (SIGNATURE,):
         raise FileError("foreign", path)
     [version] = connection.execute("PRAGMA user_version").fetchone()

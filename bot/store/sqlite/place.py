@@ -1,6 +1,6 @@
 """Whether the file in use is still the one at its path. Other programs may remove, replace or cut it meanwhile.
 
-SQLite would write on to a file that has no name any more, and everything would be lost when it is closed.
+SQLite would go on writing to a file without a name, and everything would be lost when it is closed.
 """
 
 import logging
@@ -13,21 +13,21 @@ log = logging.getLogger(__name__)
 
 
 class Place:
-    """The path of a file that is open, and what was there when it was opened: the file, and its log."""
+    """The path of an open file, and what was there when it was opened: the file and its log."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._wal = path.with_name(f"{path.name}-wal")
         self._opened, self._opened_wal = path.stat(), self._wal.stat()
         self._size, self._wal_size = self._opened.st_size, self._opened_wal.st_size
-        """They never shrink: the bot does not use VACUUM, and SQLite writes its log anew from the beginning."""
+        """They never shrink: the bot does not use VACUUM, and SQLite overwrites its log from the beginning."""
         self._is_cut = False
         self._written_at = self._found_written_at = self._opened.st_mtime_ns
-        """When the file was written last: by the bot itself, and by whomever."""
+        """When the file was last written: by the bot, and by anybody."""
         self._code: str | None = None
 
     def check(self) -> None:
-        """Raise StoreError if what is saved would be lost; log when that begins, and when it is over."""
+        """Raise StoreError if what is saved would be lost; log when that begins and when it is over."""
         code = self._find_trouble()
         begins, self._code = code != self._code, code
         if code:
@@ -37,17 +37,17 @@ class Place:
             raise error
         if begins:
             log.warning("%s is in its place again, and what is done is saved again.", self._path)
-        if self._written_at != self._found_written_at:  # or touched only, which is why nothing is refused
+        if self._written_at != self._found_written_at:  # or only touched, so nothing is refused
             self._written_at = self._found_written_at
             log.error("%s was written by another program while in use: stop the bot, and audit it.", self._path)
 
     def note(self) -> None:
-        """Take note of how long the file and its log are, and of the time, after something was saved."""
+        """Record the sizes of the file and its log, and the time of writing, after something was saved."""
         self._find_trouble()
         self._written_at = self._found_written_at
 
     def _find_trouble(self) -> str | None:
-        """Return the code of what is wrong with the place, which may be right again the next time."""
+        """Return the code of what is wrong with the place, which may be mended the next time."""
         try:
             found = self._path.stat()
         except OSError:
@@ -61,7 +61,7 @@ class Place:
             wal = None
         is_wal_there = wal is not None and os.path.samestat(wal, self._opened_wal)
         wal_size = wal.st_size if wal and is_wal_there else self._wal_size
-        # What was cut off does not come back by growing.
+        # A file that was cut short stays damaged even if it grows again.
         self._is_cut |= found.st_size < self._size or wal_size < self._wal_size
         self._size, self._wal_size = max(self._size, found.st_size), max(self._wal_size, wal_size)
         if self._is_cut:
