@@ -12,7 +12,8 @@ from typing import Final
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.game.cards import DECK
+from bot.game.cards import BELLES, DECK, in_order
+from bot.game.events import PotMatched
 from bot.language import LANGUAGES, words_in
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import jpeg
@@ -98,6 +99,7 @@ def _results() -> Iterator[tuple[str, Scene]]:
     yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), names, french)
     yield "result-5-stakes", result.scene(_high_stakes(), samples.names(_LONG), french)
     yield "standings-8", standings.scene(samples.ended(), names, french)
+    yield "result-5-edges", result.scene(_edges(), names, french)
     yield "result-3-void", result.scene(_void(), names, english)
     yield "standings-3-stopped", standings.scene(_stopped(), names, french)
     yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
@@ -122,6 +124,23 @@ def _ranking(board: Leaderboard, names: MemberNames) -> listing.ListingScene:
 def _void() -> samples.TableView:
     """Return a deal that was cancelled."""
     return samples.in_deal(samples.over(samples.EIGHT[:3]), winner=None)
+
+
+def _edges() -> samples.TableView:
+    """Return a deal with unequal antes, ten cards left in one hand, two of them belles, and a seat that is out."""
+    view = samples.over(samples.EIGHT[:5])
+    assert view.deal.revealed is not None
+    others = [card for card in DECK[3::7] if card not in BELLES]
+    hands = (in_order((*others, *BELLES[:2], BELLES[3])), *view.deal.revealed.hands[1:])
+    kept = [PotMatched(0, BELLES[0], 12, 12, "kept"), PotMatched(0, BELLES[1], 7, 24, "kept")]
+    payments = [paid for paid in view.deal.payments if not isinstance(paid, PotMatched)]
+    changed = samples.in_deal(
+        view,
+        chips_before=(9, *view.deal.chips_before[1:]),
+        revealed=replace(view.deal.revealed, hands=hands),
+        payments=(*payments, *kept),
+    )
+    return replace(changed, game=replace(changed.game, eliminated=(2, 0, 0, 0, 0)))
 
 
 def _stopped() -> samples.TableView:

@@ -384,6 +384,7 @@ result-forgotten = { $player } didn’t claim { $cards }
 result-card = { $card } ({ $sign }{ $n })
 result-net = { $sign }{ $n }
 result-pots = Left on the board
+result-talon = Talon
 result-next = ⏳ Next deal { $when }, or as soon as everyone is ready.
 result-ready = ⏳ Next deal { $when } · ready: { $players } ({ $n }/{ $of })
 receipt-ante = ante { $sign }{ $n }
@@ -1280,22 +1281,21 @@ picture-yours = You need { ONE($rank) }!
 picture-wins = { $player } wins the deal
 picture-void = Deal cancelled
 picture-opera = Grand Opéra!
-picture-sweeps = { $player } sweeps the whole board: { $gain }
-picture-done = played every card
-picture-column = { $column ->
-    [ante] Ante
-    [pots] Pots
-    [cards] Cards
-    [belles] Belles
-   *[net] Total
+picture-sweeps = { $player } sweeps the whole board
+picture-ante = ante { $n } each
+picture-part = { $part ->
+    [ante] ante
+    [cards] cards
+    [pots] pots
+   *[forgotten] forgotten
 }
-picture-won-less = { $cards } for the others’ cards, { $ante } for the ante
+picture-board = Board
+picture-done = played every card
 picture-shared = { $n ->
     [one] { $n } chip left on the board, for the winner
    *[other] { $n } chips left on the board, shared out
 }
 picture-final = { $game } · { $deals }
-picture-talon = Talon
 picture-won = { $player } wins the game!
 picture-season-won = { $player } wins season { $n }!
 picture-won-both = { $first } and { $second } win the game!

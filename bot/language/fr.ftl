@@ -384,6 +384,7 @@ result-forgotten = { $player } n’a pas annoncé { $cards }
 result-card = { $card } ({ $sign }{ $n })
 result-net = { $sign }{ $n }
 result-pots = Reste au tableau
+result-talon = Talon
 result-next = ⏳ Donne suivante { $when }, ou dès que tout le monde est prêt.
 result-ready = ⏳ Donne suivante { $when } · prêts : { $players } ({ $n }/{ $of })
 receipt-ante = mise { $sign }{ $n }
@@ -1280,22 +1281,21 @@ picture-yours = À toi : il faut { ONE($rank) } !
 picture-wins = { $player } gagne la donne
 picture-void = Donne annulée
 picture-opera = Grand Opéra !
-picture-sweeps = { $player } ramasse tout le tableau : { $gain }
-picture-done = a tout posé
-picture-column = { $column ->
-    [ante] Mise
-    [pots] Cagnottes
-    [cards] Cartes
-    [belles] Belles
-   *[net] Total
+picture-sweeps = { $player } ramasse tout le tableau
+picture-ante = mise { $n } chacun
+picture-part = { $part ->
+    [ante] mise
+    [cards] cartes
+    [pots] cagnottes
+   *[forgotten] oubliée
 }
-picture-won-less = { $cards } pour les cartes des autres, { $ante } de mise
+picture-board = Au tableau
+picture-done = a tout posé
 picture-shared = { $n ->
     [one] { $n } jeton resté au tableau, pour le gagnant
    *[other] { $n } jetons restés au tableau, partagés
 }
 picture-final = { $game } · { $deals }
-picture-talon = Talon
 picture-won = { $player } gagne la partie !
 picture-season-won = { $player } remporte la saison { $n } !
 picture-won-both = { $first } et { $second } gagnent la partie !

@@ -8,7 +8,7 @@ from bot.game.events import PotTaken
 from bot.game.receipt import chips_after, kept, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
-from bot.pictures.scenes import standings
+from bot.pictures.scenes import result, standings
 from bot.screens.badges import new_badges
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
@@ -57,16 +57,29 @@ def deal_result(
 
 def describe_result(view: TableView, say: Voice) -> Iterator[str]:
     """Tell what the picture of a deal that is over shows."""
-    yield say.items([say("game", game=view.options.rules.game), say("history-practice") if view.practice else None])
-    yield from _outcome(view, say)
+    yield from _headline(view, say)
+    yield say.items([result.subtitle(view, say.words), say("history-practice") if view.practice else None])
     yield from _seats(view, say)
-    yield from _left_over(view, say)
+    yield _on_board(view, say)
+
+
+def _headline(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell who has won a deal that is over with what gain, or that it is void."""
+    deal = view.deal
+    if deal.winner is None:
+        yield say("result-void", n=view.game.deals)
+        return
+    wins, net = say("picture-wins", player=say.player(view.seats[deal.winner])), receipt_of(view.game, deal.winner).net
+    yield say("result-gain", title=wins, **signed(net))
+    yield from opera(view, say)
 
 
 def deal_in_words(view: TableView, say: Voice) -> list[Part | str]:
     """Return the result of a deal in words: what it cost and brought everybody, and what was left over."""
-    seats, left_over = join_lines(*_seats(view, say)), join_lines(*_left_over(view, say))
-    return ["### " + outcome(view, say), seats, separator(), left_over]
+    assert view.deal.revealed is not None
+    talon = say.hand(view.deal.revealed.talon)
+    left_over = join_lines(_on_board(view, say), say.listed(say("result-talon"), [talon]) if talon else None)
+    return ["### " + outcome(view, say), join_lines(*_seats(view, say)), separator(), left_over]
 
 
 def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
@@ -152,12 +165,9 @@ def _seats(view: TableView, say: Voice) -> Iterator[str]:
         yield say.row(say.player(view.seats[seat]), [chips], [hand] if hand else ())
 
 
-def _left_over(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell what stays on the board, and the talon."""
-    assert view.deal.revealed is not None
-    yield say.listed(say("result-pots"), pots_told(view, say))
-    if talon := say.hand(view.deal.revealed.talon):
-        yield say.listed(say("picture-talon"), [talon])
+def _on_board(view: TableView, say: Voice) -> str:
+    """Return what stays on the board for the next deal."""
+    return say.listed(say("result-pots"), pots_told(view, say))
 
 
 def _next(view: TableView, say: Voice) -> str | None:

@@ -83,7 +83,7 @@ MADE_UP: Final = {
     ("more-stop-sure", "after"),
     ("options-name", "option"),
     ("permission", "name"),
-    ("picture-column", "column"),
+    ("picture-part", "part"),
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),
     ("posting", "reason"),

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from bot.game.cards import DECK
 from bot.language import words_in
 from bot.pictures import painter
-from bot.pictures.drawing.lettering import Sentence
 from bot.pictures.painter import MAX_KEPT_PICTURES, THREADS, Painter
 from bot.pictures.scenes import hand, result, table
 from tools import samples
@@ -36,7 +35,7 @@ def scene(chips: int = 14) -> table.TableScene:
 
 
 def result_scene(deal: int = 2) -> result.ResultScene:
-    return replace(RESULT, subtitle=Sentence(f"Deal {deal}"))
+    return replace(RESULT, subtitle=f"Deal {deal}")
 
 
 async def test_a_picture_is_jpeg(studio: Painter):

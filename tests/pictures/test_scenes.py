@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.game.actions import DealCards
 from bot.game.cards import Card
-from bot.game.events import CardPlayed, Passed
+from bot.game.events import CardPlayed, Passed, PotMatched
 from bot.game.view import view_for
 from bot.language import LANGUAGES, Language, words_in
 from bot.language.amounts import amount, gain
@@ -20,6 +20,7 @@ from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import podium, strip
 from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import style_of
+from bot.pictures.parts.leftovers import draw_hand
 from bot.pictures.parts.rows import draw_pots
 from bot.pictures.scenes import hand, listing, profile, replay, result, standings, table
 from bot.screens.leaderboard import listing_of
@@ -137,13 +138,14 @@ def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
     opening = table.scene(samples.opening((*ENDLESS, "Léa")), named, FRENCH).strip.opening
     assert opening is not None
     won = result.scene(samples.over(ENDLESS * 2), named, FRENCH).title
-    swept = result.scene(samples.over(ENDLESS * 2, opera=True), named, FRENCH).subtitle
+    swept = result.scene(samples.over(ENDLESS * 2, opera=True), named, FRENCH).swept
+    assert swept is not None
     both = standings.scene(samples.ended(ENDLESS * 2, winners=2), named, FRENCH).title
     assert [said.text for said in (opening.said, won, swept, both)] == [
         *(
             "{} a donné, les mises sont faites",
             "{} gagne la donne",
-            "{} ramasse tout le tableau\xa0: +180",
+            "{} ramasse tout le tableau",
             "{} et {} gagnent la partie\u202f!",
         )
     ]
@@ -227,47 +229,98 @@ def test_a_belle_that_was_kept_shows_what_it_has_cost_instead_of_its_pot():
     assert not any(held.pot for held in hand.scene(samples.in_deal(samples.over(seat=0), payments=()), FRENCH).cards)
 
 
-def test_the_winner_comes_first_in_a_result():
-    rows = result.scene(samples.over(), CALLED, FRENCH).rows
-    assert (rows[0].who.name, rows[0].is_winner, rows[0].note) == ("Zoé", True, "a tout posé")
-    assert [row.gain for row in rows[1:3]] == ["−16", "−17"]
+def receipts(view: samples.TableView) -> list[result.ReceiptRow]:
+    """The rows of a result, the winner's first."""
+    scene = result.scene(view, CALLED, FRENCH)
+    return [*([scene.winner] if scene.winner else []), *scene.rows]
+
+
+def parts(row: result.ReceiptRow) -> list[tuple[str, str]]:
+    return [(part.word, part.gain) for part in row.parts]
+
+
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def with_first_chips(view: samples.TableView, *chips: int) -> samples.TableView:
+    """The same deal, before which the first seats had only so many chips for the antes."""
+    assert view.game.deal is not None
+    return samples.in_deal(view, chips_before=(*chips, *view.game.deal.chips_before[len(chips) :]))
+
+
+def test_the_winners_row_is_the_header_of_a_result_and_the_others_follow_by_what_they_lost():
+    scene = result.scene(samples.over(), CALLED, FRENCH)
+    assert scene.winner is not None
+    assert (str(scene.title), scene.winner.who.name, scene.winner.gain) == ("Zoé gagne la donne", "Zoé", "+82")
+    assert [row.gain for row in scene.rows[:2]] == ["−16", "−17"]
 
 
 def test_a_grand_opera_has_its_stage():
     scene = result.scene(samples.over(opera=True), CALLED, FRENCH)
-    assert (scene.is_opera, str(scene.title), str(scene.subtitle)) == (
-        *(True, "Grand Opéra\u202f!"),
-        "Zoé ramasse tout le tableau\xa0: +240",
-    )
-    assert scene.won == scene.rows[0].gain == "+331"
+    assert (str(scene.title), str(scene.swept)) == ("Grand Opéra\u202f!", "Zoé ramasse tout le tableau")
+    assert [(row.gain, parts(row)) for row in receipts(samples.over(opera=True))[:1]] == [
+        ("+331", [("cartes", "+106"), ("cagnottes", "+240")])
+    ]
 
 
 @pytest.mark.parametrize("view", [samples.over(), samples.over(opera=True), samples.over(samples.EIGHT[:3])])
-def test_the_columns_of_a_receipt_add_up_to_its_total(view: samples.TableView):
-    for row in result.scene(view, CALLED, FRENCH).rows:
-        assert sum(int(part.replace("−", "-")) for part in row.parts if part) == int(row.gain.replace("−", "-"))
+def test_what_a_result_shows_of_a_receipt_adds_up_to_its_total(view: samples.TableView):
+    for row in receipts(view):
+        costs = [cost for _, cost in row.costs]
+        assert sum(map(number, [*(part.gain for part in row.parts), *costs])) - 15 == number(row.gain)
 
 
-def test_whoever_was_caught_with_a_belle_sees_it_marked_and_what_it_has_cost():
-    [caught] = [row for row in result.scene(samples.over(), CALLED, FRENCH).rows if row.caught]
-    assert (caught.who.name, caught.caught, caught.parts) == ("Gérald", ("QS",), ("−15", "+80", "−44", "−48"))
+def test_an_ante_that_was_the_same_for_all_is_told_once_and_any_other_in_its_row():
+    scene = result.scene(samples.over(), CALLED, FRENCH)
+    assert scene.subtitle == "Classique · donne 2 · mise 15 chacun"
+    unequal = with_first_chips(samples.over(), 9)
+    assert result.scene(unequal, CALLED, FRENCH).subtitle == "Classique · donne 2"
+    rows = receipts(unequal)
+    assert {parts(row)[0] for row in rows} == {("mise", "−9"), ("mise", "−15")}
+    for row in rows:
+        shown = [*(part.gain for part in row.parts), *(cost for _, cost in row.costs)]
+        assert sum(map(number, shown)) == number(row.gain)
 
 
-def test_a_winner_who_gained_nothing_is_told_why():
+def test_whoever_was_caught_with_a_belle_sees_what_it_has_cost_on_it():
+    [caught] = [row for row in receipts(samples.over()) if row.costs]
+    assert (caught.who.name, caught.costs) == ("Gérald", (("QS", "−48"),))
+    assert parts(caught) == [("cartes", "−44"), ("cagnottes", "+80")]
+
+
+def test_a_belle_that_was_laid_and_not_announced_is_a_part_of_the_receipt():
+    view = samples.over()
+    assert view.game.deal is not None
+    payments = [
+        replace(paid, cause="forgotten") if isinstance(paid, PotMatched) else paid for paid in view.deal.payments
+    ]
+    [row] = [row for row in receipts(samples.in_deal(view, payments=tuple(payments))) if row.who.name == "Gérald"]
+    assert (row.costs, parts(row)[-1]) == ((), ("oubliée", "−48"))
+
+
+def test_of_two_belles_side_by_side_neither_covers_what_the_other_has_cost():
+    cards, costs = (Card("10D"), Card("JC")), {Card("10D"): "−124", Card("JC"): "−136"}
+    alone, both = Canvas(felt(300, 110)), Canvas(felt(300, 110))
+    draw_hand(alone, cards[:1], costs, STYLE, (0, 10), 200)
+    draw_hand(both, cards, costs, STYLE, (0, 10), 200)
+    badge = (0, 0, round(text_width("−124", "heavy", 30)) + 18, 110)
+    assert both.image.crop(badge).tobytes() == alone.image.crop(badge).tobytes()
+
+
+def test_a_winner_who_gained_nothing_sees_why():
     view = samples.over(samples.EIGHT[:3])
-    deal = view.game.deal
-    assert deal is not None
-    poor = samples.in_deal(view, payments=tuple(replace(paid, amount=1, due=1) for paid in deal.payments))
-    scene = result.scene(poor, CALLED, FRENCH)
-    assert (scene.won, str(scene.subtitle)) == (None, "+2 pour les cartes des autres, −15 de mise")
+    poor = samples.in_deal(view, payments=tuple(replace(paid, amount=1, due=1) for paid in view.deal.payments))
+    winner = result.scene(poor, CALLED, FRENCH).winner
+    assert winner is not None
+    assert (winner.gain, parts(winner)) == ("−13", [("cartes", "+2")])
 
 
-def test_a_deal_that_never_was_has_no_winner():
+def test_a_deal_that_never_was_has_no_winner_and_no_sums():
     scene = result.scene(samples.in_deal(samples.over(), winner=None), CALLED, ENGLISH)
-    assert str(scene.title) == "Deal cancelled"
-    assert (scene.captions, {row.parts for row in scene.rows}, {row.gain for row in scene.rows}) == ((), {()}, {"0"})
+    assert (str(scene.title), scene.subtitle, scene.winner) == ("Deal cancelled", "Classique · deal 2", None)
+    assert {(row.parts, row.gain) for row in scene.rows} == {((), "")}
     assert not any(pot.taker for pot in scene.pots), "what was taken went back"
-    assert not any(row.is_winner for row in scene.rows)
 
 
 def test_whoever_falls_out_is_told_so():

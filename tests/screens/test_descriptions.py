@@ -221,9 +221,17 @@ def test_a_result_tells_what_each_total_is_made_of():
     assert "trèfles 4\u202f; dame de pique en main −48)." in said
 
 
+def test_a_result_begins_with_its_headline():
+    assert the_result(samples.over(), CALLED, FRENCH).startswith(
+        "Zoé gagne la donne · +82. Classique · donne 2 · mise 15 chacun. Zoé\xa0: +82, 186 jetons"
+    )
+
+
 def test_a_result_tells_the_players_in_the_order_of_its_picture():
     said = the_result(samples.over(), CALLED, FRENCH)
-    rows = [row.who.name for row in result.scene(samples.over(), CALLED, FRENCH).rows]
+    scene = result.scene(samples.over(), CALLED, FRENCH)
+    assert scene.winner is not None
+    rows = [row.who.name for row in (scene.winner, *scene.rows)]
     assert rows == sorted(rows, key=lambda name: said.rindex(f" {name}\xa0: "))
 
 
@@ -280,7 +288,7 @@ def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
 
 def test_a_cancelled_deal_is_told_as_such():
     said = the_result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
-    assert "Donne 2 annulée\xa0: les mises et les gains sont rendus. " in said
+    assert said.startswith("Donne 2 annulée\xa0: les mises et les gains sont rendus. Classique · donne 2. ")
     assert "Jean-Baptiste\xa0: 65 jetons (piques As)." in said
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
-from bot.pictures.drawing.palette import GOLD, NIGHT, WHITE, rgba
+from bot.pictures.drawing.palette import GOLD, INK, NIGHT, WHITE, rgba
 from bot.pictures.drawing.svg import ASSETS, document, fill, rasterize, resize, solid
 
 Mood = Literal["awake", "idle", "asleep", "paused", "jubilant", "crowned", "sulking"]
@@ -30,6 +30,8 @@ class BoxStyle(NamedTuple):
 
 
 PANEL: Final = BoxStyle(NIGHT, 150)
+GOLDEN: Final = BoxStyle("#3b3413", 235, GOLD)
+"""Of the one panel that matters, or one's own."""
 QUIET: Final = BoxStyle("#3a4a44")
 
 
@@ -73,6 +75,18 @@ def crown(width: int) -> Image.Image:
         ' stroke-linejoin="round"/><path d="M7 25h30" stroke="#c8161d" stroke-width="4"/>'
     )
     return rasterize(document(44, 33, body), width, oversample=_OVERSAMPLE)
+
+
+@lru_cache(maxsize=8)
+def winners_crown(width: int) -> Image.Image:
+    """Return the crown over the face of who has won."""
+    body = (
+        f'<path d="M6 58L2 14L26 34L48 4L70 34L94 14L90 58z" fill="{GOLD}" stroke="{INK}" stroke-width="3"'
+        ' stroke-linejoin="round"/><path d="M7 50H89" stroke="#a8780f" stroke-width="4"/>'
+        '<circle cx="48" cy="36" r="6" fill="#c8161d"/><circle cx="24" cy="42" r="4" fill="#56b4e9"/>'
+        '<circle cx="72" cy="42" r="4" fill="#56b4e9"/>'
+    )
+    return rasterize(document(96, 62, body), width, oversample=2)
 
 
 @lru_cache(maxsize=8)

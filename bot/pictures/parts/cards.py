@@ -98,9 +98,9 @@ def _shadow_under(width: int) -> tuple[int, int]:
     return (5, 130) if width > _LARGE else (4, 110)
 
 
-def small_face(card: Card, width: int, style: CardStyle) -> Image.Image:
-    """Return a small card with only its rank and suit, for a row of many; a wider one is also higher."""
-    return _draw_small_face(card, width, style.index(RANK[card]), style.colour(card))
+def small_face(card: Card, width: int, style: CardStyle, height: int | None = None) -> Image.Image:
+    """Return a small card with only its rank and suit, for a row of many; unless told, a wider one is also higher."""
+    return _draw_small_face(card, width, height or small_height(width), style.index(RANK[card]), style.colour(card))
 
 
 def small_height(width: int) -> int:
@@ -163,20 +163,15 @@ def _draw_without_index(card: Card, colour: str) -> Image.Image:
 
 
 @lru_cache(maxsize=416)
-def _draw_small_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
-    size = max(1, width / SMALL_WIDTHS[0])
-    height = small_height(width)
+def _draw_small_face(card: Card, width: int, height: int, index: str, colour: str) -> Image.Image:
+    size = height / _SMALL_HEIGHT
     edge, thick = ("#d9a520", 4) if card in BELLE else ("#b9b2a2", 1.5)
     sheet = (
         f'<rect x="{thick / 2}" y="{thick / 2}" width="{width - thick}" height="{height - thick}" rx="7"'
         f' fill="{_paper_colour(card)}" stroke="{edge}" stroke-width="{thick}"/>'
     )
-    image = rasterize(
-        document(
-            width, height, sheet + suit_sign(card[-1], (width / 2, 45 * size), min(27 * size, width - 10), colour)
-        ),
-        width,
-    )
+    sign = suit_sign(card[-1], (width / 2, 45 * size), min(27 * size, width - 10), colour)
+    image = rasterize(document(width, height, sheet + sign), width)
     rank = stamp(index, "heavy", colour, 23 * size, width - 10)
     image.paste(rank, ((width - rank.width) // 2, round(29 * size) - rank.height), rank)
     return image

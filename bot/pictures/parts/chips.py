@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.pictures.drawing.canvas import Canvas
-from bot.pictures.drawing.lettering import stamp
+from bot.pictures.drawing.canvas import Anchor, Canvas
+from bot.pictures.drawing.lettering import Pen, stamp, text_width
+from bot.pictures.drawing.palette import CREAM
 from bot.pictures.drawing.svg import document, rasterize, resize, shrink
 
 MAX_PILE_HEIGHT: Final = 9
@@ -40,6 +41,15 @@ def draw_piles(canvas: Canvas, at: tuple[float, float], amount: int, radius: int
     for pile in stacks:
         canvas.put(pile, (x, at[1] - pile.height))
         x += pile.width - overlap
+
+
+def draw_count(canvas: Canvas, at: tuple[float, float], text: str, size: int, anchor: Anchor = "right") -> None:
+    """Draw a number of chips with a small pile before it, ending at this point or around it."""
+    pile, pen = stack(10, 2, round(size * 0.43)), Pen("bold", size, CREAM)
+    width = pile.width + 7 + text_width(text, pen.face, pen.size)
+    left = at[0] - width / (2 if anchor == "middle" else 1)
+    canvas.put(pile, (left, at[1] - pile.height / 2 - 2))
+    canvas.write_centred((left + pile.width + 7, at[1]), text, pen)
 
 
 @lru_cache(maxsize=128)

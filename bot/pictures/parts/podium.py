@@ -8,14 +8,14 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image
 
-from bot.pictures.drawing.canvas import Anchor, Canvas
+from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Pen, Sentence, text_width
-from bot.pictures.drawing.palette import CREAM, GOLD, INK, MIST, SAGE, SEATS, SHADE, WHITE
-from bot.pictures.drawing.shapes import BoxStyle, dwarf, medal
+from bot.pictures.drawing.lettering import Pen, Sentence
+from bot.pictures.drawing.palette import CREAM, GOLD, MIST, SAGE, SEATS, SHADE, WHITE
+from bot.pictures.drawing.shapes import BoxStyle, dwarf, medal, winners_crown
 from bot.pictures.drawing.svg import document, rasterize, resize
 from bot.pictures.drawing.tokens import token
-from bot.pictures.parts.chips import stack
+from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.rows import draw_figure
 
 WIDTH: Final = 1200
@@ -75,20 +75,11 @@ def _draw_step(canvas: Canvas, step: Step, left: int) -> None:
         (middle - size.disc / 2, top - size.disc + 10),
     )
     if step.place == 1:
-        canvas.centre(_crown(96), (middle, top - size.disc + 2))
+        canvas.centre(winners_crown(96), (middle, top - size.disc + 2))
     _draw_place(canvas, step, (middle, top + 12))
     canvas.write_centred((middle, top + 70), step.who.name, Pen("bold", 44, CREAM), "middle", _STEP - 28)
     draw_figure(canvas, (middle, top + 66 + size.figure), step.gain, size=size.figure, room=_STEP - 28, anchor="middle")
-    draw_chips(canvas, (middle, _FLOOR - 34), step.chips)
-
-
-def draw_chips(canvas: Canvas, at: tuple[float, float], chips: str, anchor: Anchor = "middle") -> None:
-    """Draw a number of chips with a small pile before it, around this point or ending at it."""
-    pile, pen = stack(10, 2, 18), Pen("bold", 42, CREAM)
-    width = pile.width + 8 + text_width(chips, pen.face, pen.size)
-    left = at[0] - width / (2 if anchor == "middle" else 1)
-    canvas.put(pile, (left, at[1] - pile.height / 2 - 2))
-    canvas.write_centred((left + pile.width + 8, at[1]), chips, pen)
+    draw_count(canvas, (middle, _FLOOR - 34), step.chips, 42, "middle")
 
 
 def _draw_place(canvas: Canvas, step: Step, at: tuple[float, float]) -> None:
@@ -134,14 +125,3 @@ def _confetti() -> str:
         f' fill="{colour}" fill-opacity=".8" transform="rotate({rng.randint(-30, 30)})"/>'
         for colour in SEATS * 12
     )
-
-
-@lru_cache(maxsize=1)
-def _crown(width: int) -> Image.Image:
-    body = (
-        f'<path d="M6 58L2 14L26 34L48 4L70 34L94 14L90 58z" fill="{GOLD}" stroke="{INK}" stroke-width="3"'
-        ' stroke-linejoin="round"/><path d="M7 50H89" stroke="#a8780f" stroke-width="4"/>'
-        '<circle cx="48" cy="36" r="6" fill="#c8161d"/><circle cx="24" cy="42" r="4" fill="#56b4e9"/>'
-        '<circle cx="72" cy="42" r="4" fill="#56b4e9"/>'
-    )
-    return rasterize(document(96, 62, body), width, oversample=2)

@@ -15,7 +15,7 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE
-from bot.pictures.drawing.shapes import PANEL, BoxStyle, dwarf, felt
+from bot.pictures.drawing.shapes import GOLDEN, PANEL, dwarf, felt
 from bot.pictures.drawing.svg import ASSETS, document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
@@ -47,7 +47,6 @@ _MARK: Final[dict[Mark, tuple[str, str]]] = {
     "lost": (LOSS, '<rect x="6" y="6" width="38" height="38" rx="6"/>'),
 }
 """The colour and the shape of a mark; the shape says the same as the colour."""
-_GOLDEN: Final = BoxStyle("#3b3413", 235, GOLD)
 _SIGN: Final[dict[Mark, str]] = {"won": "", "gained": "+", "lost": "−"}
 
 
@@ -167,7 +166,7 @@ def _draw_star(canvas: Canvas, scene: ProfileScene) -> None:
     width = _STAR_WIDTH if scene.results else _ROOM
     colour = GAIN if value.startswith("+") else LOSS if value.startswith("−") else CREAM
     middle = 20 + width / 2
-    canvas.put_box((20, _HEADER), (width, _STAR), 22, _GOLDEN)
+    canvas.put_box((20, _HEADER), (width, _STAR), 22, GOLDEN)
     canvas.write((middle, _HEADER + 52), label, Pen("text", 40, MIST), "middle")
     canvas.write_centred(
         (middle, _HEADER + (138 if place else 162)), value, Pen("heavy", 150, colour), "middle", width - 60

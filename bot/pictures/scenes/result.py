@@ -1,8 +1,7 @@
-"""The result of a deal as a receipt: who won, who paid what, and what is left; a Grand Opéra is shown on a stage."""
+"""The result of a deal: the winner's row as its header, what everybody has left, and what waits on the board."""
 
-from collections.abc import Sequence
-from itertools import accumulate
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,38 +14,55 @@ from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, fit_text, text_width
-from bot.pictures.drawing.palette import CREAM, INK, LIGHT_GOLD, MIST
-from bot.pictures.drawing.shapes import QUIET, BoxStyle, Mood, felt
+from bot.pictures.drawing.lettering import MIN_TEXT_SIZE, NAME_SLOT, Pen, Sentence, text_width
+from bot.pictures.drawing.palette import CREAM, GOLD, LIGHT_GOLD, MIST
+from bot.pictures.drawing.shapes import GOLDEN, PANEL, QUIET, Mood, felt, winners_crown
 from bot.pictures.drawing.tokens import token
+from bot.pictures.parts import opera
 from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import NAIN, CardStyle, style_of
-from bot.pictures.parts.leftovers import HEIGHT as FOOT
-from bot.pictures.parts.leftovers import draw_leftovers
-from bot.pictures.parts.opera import HEIGHT as STAGE
-from bot.pictures.parts.opera import draw_stage
-from bot.pictures.parts.podium import draw_chips
-from bot.pictures.parts.rows import HEADER, WIDTH, draw_cards, draw_figure, draw_header, draw_row
+from bot.pictures.parts.chips import draw_count
+from bot.pictures.parts.leftovers import BOARD_HEIGHT, draw_board, draw_hand
+from bot.pictures.parts.rows import draw_figure
+from bot.pictures.scenes.table import deal_name
 from bot.tables.view import TableView
 
-_MAX_HIGH_ROWS: Final = 6
-_HIGH_ROW: Final = 124
-_LOW_ROW: Final = 112
-_SECOND_LINE: Final = 66
-_MAX_IN_LINE: Final = 9
-"""More cards take a second line."""
-_DISC: Final = 72
-_TEXT: Final = 122
-"""Where the name and the cards begin."""
-_COLUMNS: Final = (("ante", 84), ("pots", 152), ("cards", 114), ("belles", 116))
-"""The parts of a receipt, with the width of their columns."""
-_ON_BADGES: Final = ("pots", "belles")
-_NET: Final = WIDTH - 40
-_NET_WIDTH: Final = 148
-_PARTS: Final = _NET - _NET_WIDTH - sum(width for _, width in _COLUMNS)
-"""Where the first column begins."""
-_CAPTIONS: Final = 50
-_CAPTION_SIZE: Final = 38
+WIDTH: Final = 1000
+_MARGIN: Final = 14
+_END: Final = WIDTH - 36
+"""Where the sums end."""
+_HEADER: Final = 176
+_VOID_HEADER: Final = 128
+_FACE: Final = 118
+_TEXT: Final = 172
+_GAP: Final = 8
+_PART_GAP: Final = 16
+"""Between two parts of a receipt."""
+
+
+class _RowSize(NamedTuple):
+    """The measures of a row."""
+
+    height: int
+    face: int
+    name: int
+
+
+_MAX_HIGH_ROWS: Final = 3
+_HIGH: Final = _RowSize(148, 100, 42)
+_LOW: Final = _RowSize(98, 78, 38)
+_PARTS_END: Final = 790
+"""Where the parts of a high row end."""
+_CARDS: Final = 438
+"""Where the cards of a low row begin."""
+_CARDS_END: Final = 802
+
+
+class ReceiptPart(Struct, frozen=True):
+    """A part of what a deal cost or brought a seat."""
+
+    word: str
+    gain: str
 
 
 class ReceiptRow(Struct, frozen=True):
@@ -55,13 +71,12 @@ class ReceiptRow(Struct, frozen=True):
     who: Label
     cards: tuple[Card, ...]
     """The cards left in hand."""
-    caught: tuple[Card, ...]
-    """Those that have cost the seat a pot."""
-    parts: tuple[str, ...]
-    """One for each column; empty for nothing."""
+    costs: tuple[tuple[Card, str], ...]
+    """What belles among them have cost."""
+    parts: tuple[ReceiptPart, ...]
     gain: str
+    """Empty for a void deal."""
     chips: str
-    is_winner: bool
     note: str | None = None
 
 
@@ -70,71 +85,75 @@ class ResultScene(Struct, frozen=True, tag=True):
 
     style: CardStyle
     title: Sentence
-    subtitle: Sentence
-    won: str | None
-    """What the winner has gained; None if nothing."""
+    swept: Sentence | None
+    """Who has swept the board by a Grand Opéra."""
+    subtitle: str
+    winner: ReceiptRow | None
+    """None for a void deal."""
+    rows: tuple[ReceiptRow, ...]
+    """The others."""
+    board: str
+    pots: tuple[Pot, ...]
     mood: Mood
     """How the dwarf feels."""
-    is_opera: bool
-    captions: tuple[str, ...]
-    """Over the columns; none for a void deal."""
-    rows: tuple[ReceiptRow, ...]
-    pots: tuple[Pot, ...]
-    talon: str
-    undealt: tuple[Card, ...]
 
     def draw(self) -> Image.Image:
         """Draw a result."""
-        top = (STAGE if self.is_opera else HEADER) + (_CAPTIONS if self.captions else 12)
-        low = _HIGH_ROW if len(self.rows) <= _MAX_HIGH_ROWS else _LOW_ROW
-        heights = [low if len(row.cards) <= _MAX_IN_LINE else low + _SECOND_LINE for row in self.rows]
-        tops = list(accumulate(heights, initial=top))
-        canvas = Canvas(felt(WIDTH, tops[-1] + FOOT))
-        if self.is_opera:
-            draw_stage(canvas, str(self.title), self.subtitle, self.won)
-        else:
-            draw_header(canvas, self.title, str(self.subtitle), self.won, mood=self.mood)
-        _draw_captions(canvas, self.captions, top - 12)
-        for row, at, height in zip(self.rows, tops, heights, strict=False):
-            _draw_row(canvas, row, self.style, (at, height))
-        draw_leftovers(canvas, self.pots, (self.talon, self.undealt), self.style, tops[-1])
+        size = _HIGH if len(self.rows) <= _MAX_HIGH_ROWS else _LOW
+        top = _VOID_HEADER if self.winner is None else opera.HEIGHT + _GAP if self.swept else _HEADER
+        foot = top + len(self.rows) * (size.height + _GAP)
+        canvas = Canvas(felt(WIDTH, foot + BOARD_HEIGHT + _MARGIN))
+        self._draw_header(canvas)
+        for number, row in enumerate(self.rows):
+            draw = _draw_high_row if size is _HIGH else _draw_low_row
+            draw(canvas, row, self.style, top + number * (size.height + _GAP))
+        draw_board(canvas, self.board, self.pots, self.mood, self.style, foot)
         return canvas.image
+
+    def _draw_header(self, canvas: Canvas) -> None:
+        if self.winner is None:
+            canvas.write((32, 70), self.title.text, Pen("title", 54, GOLD))
+            canvas.write((32, 112), self.subtitle, Pen("text", 32, MIST), room=WIDTH - 64)
+        elif self.swept:
+            _draw_opera(canvas, self, self.winner, self.swept)
+        else:
+            _draw_winner(canvas, self, self.winner)
 
 
 def scene(view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_AVATARS) -> ResultScene:
     """Return what the picture of a deal that is over shows."""
-    deal = view.deal
-    assert deal.revealed is not None
-    labels = labels_of(view, names, words, avatars)
-    title, under = _titles(view, labels, words)
-    columns = [] if deal.winner is None else [*(name for name, _ in _COLUMNS), "net"]
+    deal, labels = view.deal, labels_of(view, names, words, avatars)
+    winner, others = deal.winner, [seat for seat in ranked(view.game) if seat != deal.winner]
+    name = () if winner is None else (labels[winner].name,)
     return ResultScene(
         style_of(words),
-        title,
-        under,
-        won=_won(view, words),
-        mood=_mood(deal),
-        is_opera=deal.opera,
-        captions=tuple(words("picture-column", column=column) for column in columns),
-        rows=tuple(_row(view, seat, labels[seat], words) for seat in ranked(view.game)),
+        _title(deal, name, words),
+        swept=Sentence(words("picture-sweeps", player=NAME_SLOT), name) if deal.opera else None,
+        subtitle=subtitle(view, words),
+        winner=None if winner is None else _row(view, winner, labels[winner], words),
+        rows=tuple(_row(view, seat, labels[seat], words) for seat in others),
+        board=words("picture-board"),
         pots=_pots(view, labels, words),
-        talon=words("picture-talon"),
-        undealt=deal.revealed.talon,
+        mood=_mood(deal),
     )
 
 
-def _titles(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Sentence, Sentence]:
-    deal = view.deal
-    under = Sentence(words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals))
+def subtitle(view: TableView, words: Words) -> str:
+    """Return the name of the game, the number of the deal, and the ante where it was the same for all."""
+    ante = _common_ante(view)
+    return f"{deal_name(view, words)} · {words('picture-ante', n=ante)}" if ante else deal_name(view, words)
+
+
+def _common_ante(view: TableView) -> int | None:
+    """Return what each seat has paid into the pots; None where they paid unequally, or the deal was void."""
+    antes = {-receipt_of(view.game, seat).ante for seat in view.deal.order}
+    return antes.pop() if len(antes) == 1 else None
+
+
+def _title(deal: DealView, winner: tuple[str, ...], words: Words) -> Sentence:
     if deal.winner is None:
-        return Sentence(words("picture-void")), under
-    winner, sums = (labels[deal.winner].name,), receipt_of(view.game, deal.winner)
-    if deal.opera:
-        swept = words("picture-sweeps", player=NAME_SLOT, gain=gain(sums.pots, words))
-        return Sentence(words("picture-opera")), Sentence(swept, winner)
-    if sums.net < 0:
-        under = Sentence(words("picture-won-less", cards=gain(sums.cards, words), ante=gain(sums.ante, words)))
-    return Sentence(words("picture-wins", player=NAME_SLOT), winner), under
+        return Sentence(words("picture-void"))
+    return Sentence(words("picture-opera")) if deal.opera else Sentence(words("picture-wins", player=NAME_SLOT), winner)
 
 
 def _mood(deal: DealView) -> Mood:
@@ -146,14 +165,6 @@ def _mood(deal: DealView) -> Mood:
     return "sulking" if any(paid.belle == NAIN for paid in kept(deal)) else "awake"
 
 
-def _won(view: TableView, words: Words) -> str | None:
-    deal = view.deal
-    if deal.winner is None:
-        return None
-    chips = receipt_of(view.game, deal.winner).net
-    return gain(chips, words) if chips > 0 else None
-
-
 def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
     """Return what lies on the belles, and who took from them; what a void deal gave back was taken by nobody."""
     pots = pots_of(view.game, labels, words)
@@ -163,80 +174,130 @@ def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot
 def _row(view: TableView, seat: int, who: Label, words: Words) -> ReceiptRow:
     deal = view.deal
     assert deal.revealed is not None
-    sums = receipt_of(view.game, seat)
+    is_void, sums = deal.winner is None, receipt_of(view.game, seat)
+    caught = [paid for paid in kept(deal) if paid.seat == seat and paid.cause == "kept" and paid.amount]
     return ReceiptRow(
         who,
         cards=deal.revealed.hands[seat],
-        caught=tuple(paid.belle for paid in kept(deal) if paid.seat == seat),
-        parts=() if deal.winner is None else _parts(sums, words),
-        gain=gain(sums.net, words),
+        costs=tuple((paid.belle, gain(-paid.amount, words)) for paid in caught),
+        parts=() if is_void else tuple(_parts(view, seat, sums, words)),
+        gain="" if is_void else gain(sums.net, words),
         chips=amount(chips_after(view.game, seat), words),
-        is_winner=seat == deal.winner,
-        note=_note(view, seat, words),
+        note=words("table-out") if view.game.eliminated[seat] == view.game.deals else None,
     )
 
 
-def _parts(sums: Receipt, words: Words) -> tuple[str, ...]:
-    numbers = (sums.ante, sums.pots, sums.cards, sums.belles)
-    return tuple(gain(number, words) if number else "" for number in numbers)
+def _parts(view: TableView, seat: int, sums: Receipt, words: Words) -> Iterator[ReceiptPart]:
+    """Yield what a receipt is made up of, without an ante that was the same for all and what belles left have cost."""
+    forgotten = sum(paid.amount for paid in kept(view.deal) if paid.seat == seat and paid.cause == "forgotten")
+    parts = {
+        "ante": sums.ante if _common_ante(view) is None else 0,
+        "cards": sums.cards,
+        "pots": sums.pots,
+        "forgotten": -forgotten,
+    }
+    for part, chips in parts.items():
+        if chips:
+            yield ReceiptPart(words("picture-part", part=part), gain(chips, words))
 
 
-def _note(view: TableView, seat: int, words: Words) -> str | None:
-    if seat == view.deal.winner:
-        return words("picture-done")
-    return words("table-out") if view.game.eliminated[seat] == view.game.deals else None
+def _draw_winner(canvas: Canvas, scene: ResultScene, winner: ReceiptRow) -> None:
+    """Draw the row of the winner, with the title in it."""
+    canvas.put_box((_MARGIN, 12), (WIDTH - 2 * _MARGIN, _HEADER - 20), 20, GOLDEN)
+    _draw_crowned(canvas, winner.who, (34, 32))
+    draw_figure(canvas, (_END, 70), winner.gain, size=100, room=300)
+    draw_count(canvas, (_END, 134), winner.chips, 38)
+    room = _END - min(300, text_width(winner.gain, "heavy", 100)) - 30 - _TEXT
+    canvas.write((_TEXT, 74), scene.title.fit("title", 44, room), Pen("title", 54, GOLD), room=room)
+    canvas.write_centred((_TEXT, 100), scene.subtitle, Pen("text", 30, MIST), room=room)
+    _draw_parts(canvas, winner.parts, (_TEXT, 137), room, 32)
 
 
-def _draw_captions(canvas: Canvas, captions: Sequence[str], y: float) -> None:
-    """Write what the columns hold, all in one size."""
-    ends = [*_ends(), (_NET, _NET_WIDTH)]
-    fitted = [fit_text(text, "text", _CAPTION_SIZE, end[1] - 8)[1] for text, end in zip(captions, ends, strict=False)]
-    for caption, (end, _) in zip(captions, ends, strict=False):
-        canvas.write((end, y), caption, Pen("text", min(fitted), MIST), "right")
+def _draw_opera(canvas: Canvas, scene: ResultScene, winner: ReceiptRow, swept: Sentence) -> None:
+    """Draw the stage of a Grand Opéra with its winner on it."""
+    opera.draw_stage(canvas, str(scene.title), swept, scene.subtitle)
+    _draw_crowned(canvas, winner.who, opera.FACE)
+    draw_figure(canvas, (opera.END, 148), winner.gain, size=84, room=220)
+    draw_count(canvas, (opera.END, 204), winner.chips, 38)
+    _draw_parts(canvas, winner.parts, (opera.TEXT, 190), opera.ROOM, 32)
 
 
-def _ends() -> list[tuple[int, int]]:
-    """Return the right end and the width of each column."""
-    widths = [width for _, width in _COLUMNS]
-    return [(_PARTS + end, width) for end, width in zip(accumulate(widths), widths, strict=True)]
+def _draw_crowned(canvas: Canvas, who: Label, at: tuple[float, float]) -> None:
+    canvas.put(token(who, _FACE), at)
+    canvas.centre(winners_crown(66), (at[0] + _FACE / 2, at[1] - 2))
 
 
-def _draw_row(canvas: Canvas, row: ReceiptRow, style: CardStyle, place: tuple[float, int]) -> None:
-    top, height = place
-    middle, cards_top = top + (height - 8) / 2, top + height - 8 - 66 - _SECOND_LINE * (len(row.cards) > _MAX_IN_LINE)
-    draw_row(canvas, top, is_chosen=row.is_winner, height=height)
-    canvas.put(token(row.who, _DISC), (34, middle - _DISC / 2))
-    _draw_name(canvas, row, (top + cards_top) / 2 + 1, 40 if height == _LOW_ROW else 46)
-    half = len(row.cards) if len(row.cards) <= _MAX_IN_LINE else -(-len(row.cards) // 2)
-    for number, cards in enumerate((row.cards[:half], row.cards[half:])):
-        at = (_TEXT, cards_top + number * _SECOND_LINE)
-        draw_cards(canvas, cards, style, at, _PARTS - _TEXT, caught=row.caught)
-    for part, (name, _), (end, width) in zip(row.parts, _COLUMNS, _ends(), strict=False):
-        _draw_part(canvas, part, (end, middle), width, on_badge=name in _ON_BADGES)
-    draw_figure(canvas, (_NET, middle - 21), row.gain, size=60, room=_NET_WIDTH - 6)
-    draw_chips(canvas, (_NET, middle + 30), row.chips, "right")
-
-
-def _draw_name(canvas: Canvas, row: ReceiptRow, y: float, size: int) -> None:
-    """Draw the name, with the note beside it or where the cards would be."""
-    room = _PARTS - _TEXT
+def _draw_high_row(canvas: Canvas, row: ReceiptRow, style: CardStyle, top: float) -> None:
+    """Draw a row with the cards over its whole width, below the name and the receipt."""
+    x = _draw_ground(canvas, row, _HIGH, top)
+    note = pill_width(row.note) + _PART_GAP if row.note else 0
+    name = canvas.write_centred((x, top + 30), row.who.name, Pen("bold", _HIGH.name, CREAM), room=330 - note)
     if row.note:
-        start = _TEXT if not row.cards else _PARTS - pill_width(row.note) - 8
-        canvas.put_pill((start, y if row.cards else y + 50), row.note, *_note_style(row))
-        room -= pill_width(row.note) + 16 if row.cards else 0
-    canvas.write_centred((_TEXT, y), row.who.name, Pen("bold", size, CREAM), room=room)
+        canvas.put_pill((x + name + _PART_GAP, top + 30), row.note, QUIET, CREAM)
+    _draw_parts(canvas, row.parts, (_PARTS_END, top + 30), _PARTS_END - x - name - note - 20, 30, is_at_end=True)
+    draw_hand(canvas, row.cards, dict(row.costs), style, (x + 4, top + 56), _PARTS_END - x - 4)
 
 
-def _note_style(row: ReceiptRow) -> tuple[BoxStyle, str]:
-    return (BoxStyle(LIGHT_GOLD), INK) if row.is_winner else (QUIET, CREAM)
+def _draw_low_row(canvas: Canvas, row: ReceiptRow, style: CardStyle, top: float) -> None:
+    """Draw a row with the receipt below the name, and the cards beside both."""
+    x, middle, end = _draw_ground(canvas, row, _LOW, top), top + _LOW.height / 2, _CARDS_END
+    if row.note:
+        width = pill_width(row.note)
+        end = _END - text_width(row.chips, "bold", 34) - 50 - width
+        canvas.put_pill((end, middle + 28), row.note, QUIET, CREAM)
+    canvas.write_centred((x, middle - 20), row.who.name, Pen("bold", _LOW.name, CREAM), room=_CARDS - x - 20)
+    _draw_parts(canvas, row.parts, (x, middle + 24), _CARDS - x - 16, 30)
+    draw_hand(canvas, row.cards, dict(row.costs), style, (_CARDS, top + 6), min(_CARDS_END, end - _PART_GAP) - _CARDS)
 
 
-def _draw_part(canvas: Canvas, part: str, at: tuple[float, float], width: int, *, on_badge: bool) -> None:
-    """Draw what one column of the receipt holds: what pots brought and belles cost stands out."""
-    if not on_badge:
-        canvas.write_centred(at, part, Pen("bold", 46, CREAM), "right", width - 10)
-    elif part:
-        size = fit_text(part, "heavy", 44, width - 24)[1]
-        pad = 12
-        half = text_width(part, "heavy", size) / 2 + pad
-        canvas.put_badge((at[0] + 6 - half, at[1]), part, size, pad=pad)
+def _draw_ground(canvas: Canvas, row: ReceiptRow, size: _RowSize, top: float) -> float:
+    """Draw what high and low rows share, and return where the name begins."""
+    middle = top + size.height / 2
+    canvas.put_box((_MARGIN, top), (WIDTH - 2 * _MARGIN, size.height), 16, PANEL)
+    canvas.put(token(row.who, size.face), (28, middle - size.face / 2))
+    if row.gain:
+        draw_figure(canvas, (_END, middle - 20), row.gain, size=58)
+    draw_count(canvas, (_END, middle + (28 if row.gain else 0)), row.chips, 34)
+    return 28 + size.face + 16
+
+
+def _draw_parts(
+    canvas: Canvas,
+    parts: Sequence[ReceiptPart],
+    at: tuple[float, float],
+    room: float,
+    size: int,
+    *,
+    is_at_end: bool = False,
+) -> None:
+    """Draw parts of a receipt in a line from this point, or ending at it: the words pale, the numbers bright.
+
+    Where that would be too small to be read, the numbers stand alone, gains on a golden badge.
+    """
+    while size > MIN_TEXT_SIZE and _parts_width(parts, size) > room:
+        size -= 1
+    if _parts_width(parts, size) > room:
+        parts = [replace(part, word="") if part.gain.startswith("+") else part for part in parts]
+    x = at[0] - (_parts_width(parts, size) if is_at_end else 0)
+    for part in parts:
+        x += _draw_part(canvas, part, (x, at[1]), size) + _PART_GAP
+
+
+def _parts_width(parts: Sequence[ReceiptPart], size: int) -> float:
+    return sum(_part_width(part, size) for part in parts) + _PART_GAP * (len(parts) - 1)
+
+
+def _part_width(part: ReceiptPart, size: int) -> float:
+    word = text_width(part.word + "\u00a0", "text", size) if part.word else 20
+    return word + text_width(part.gain, "bold", size)
+
+
+def _draw_part(canvas: Canvas, part: ReceiptPart, at: tuple[float, float], size: int) -> float:
+    """Draw a part from this point to the right, and return its width."""
+    if not part.word:
+        width = _part_width(part, size)
+        canvas.put_badge((at[0] + width / 2, at[1]), part.gain, size, pad=10)
+        return width
+    width = canvas.write_centred(at, part.word + "\u00a0", Pen("text", size, MIST))
+    colour = LIGHT_GOLD if part.gain.startswith("+") else CREAM
+    return width + canvas.write_centred((at[0] + width, at[1]), part.gain, Pen("bold", size, colour))

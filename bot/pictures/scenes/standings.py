@@ -15,6 +15,7 @@ from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
 from bot.pictures.drawing.palette import SAGE
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import podium
+from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_player, draw_row
 from bot.tables.view import TableView
 
@@ -100,4 +101,4 @@ def _draw_line(canvas: Canvas, line: podium.Step, top: float, *, is_ranked: bool
         canvas.write_centred((60, middle), str(line.place), Pen("heavy", 42, SAGE), "middle", 72)
     draw_player(canvas, line.who, (left, middle), _GAIN - 190 - left)
     draw_figure(canvas, (_GAIN, middle), line.gain, size=50)
-    podium.draw_chips(canvas, (_CHIPS, middle), line.chips, "right")
+    draw_count(canvas, (_CHIPS, middle), line.chips, 42)
