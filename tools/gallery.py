@@ -21,7 +21,7 @@ from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw_film
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
-from bot.pictures.scenes import film, hand, listing, profile, replay, result, standings, table
+from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, standings, table
 from bot.screens.leaderboard import listing_of
 from bot.values.results import Leaderboard
 from tools import films, samples
@@ -87,7 +87,6 @@ def _hands() -> Iterator[tuple[str, Scene]]:
     yield "hand-22-four-colours", hand.scene(samples.own(22, None), english, four_colours=True)
     yield "hand-6-lead", hand.scene(samples.own(6, None), french)
     yield "hand-1-waiting", hand.scene(samples.own(1, 13), french)
-    yield "hand-6-caught", hand.scene(samples.over(seat=0), french)
 
 
 def _results() -> Iterator[tuple[str, Scene]]:
@@ -98,6 +97,10 @@ def _results() -> Iterator[tuple[str, Scene]]:
     yield "result-8-strange", result.scene(samples.over(samples.STRANGE), strange, french)
     yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), names, french)
     yield "result-5-stakes", result.scene(_high_stakes(), samples.names(_LONG), french)
+    yield "result-own", own_result.scene(samples.over(seat=0), names, french)
+    yield "result-own-many", own_result.scene(samples.over(samples.EIGHT[:3], seat=0), names, english)
+    yield "result-own-winner", own_result.scene(samples.over(seat=3), names, french)
+    yield "result-own-void", own_result.scene(samples.in_deal(samples.over(seat=0), winner=None), names, french)
     yield "standings-8", standings.scene(samples.ended(), names, french)
     yield "result-5-edges", result.scene(_edges(), names, french)
     yield "result-3-void", result.scene(_void(), names, english)

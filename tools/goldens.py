@@ -27,7 +27,7 @@ KINDS: Final = (
     "result-8",
     "result-4-opera",
     "standings-8",
-    "hand-6-caught",
+    "result-own",
     "ranking",
     "profile",
     "replay-3",

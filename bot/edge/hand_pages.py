@@ -47,7 +47,8 @@ class HandPages:
         view, drawing = loaded.view(user), None
         if self._illustrator.draws and loaded.wants_pictures(user):
             four_colours = loaded.preferences(user).four_colours
-            drawing = self._illustrator.hand(view, words, four_colours=four_colours)
+            guild = loaded.table.guild
+            drawing = self._illustrator.hand(view, loaded.names, words, guild, four_colours=four_colours)
         return Page(loaded, user, view, words, happened, self._looks.moves_seen(loaded, user), drawing)
 
     async def first_screen(self, page: Page) -> tuple[Screen, Page]:

@@ -13,9 +13,9 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
 from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
-from bot.pictures.scenes import film, hand, listing, profile, replay, result, standings, table
+from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, standings, table
 from bot.screens.film import describe_film
-from bot.screens.hand import describe_hand
+from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
 from bot.screens.listing import describe_listing
 from bot.screens.profile import describe_profile
@@ -82,9 +82,17 @@ class Illustrator:
         scene = partial(standings.scene, view, names, words, avatars=self._avatars_at(view, guild))
         return await self._draw("standings", scene, said, PUBLIC_PICTURE_TIMEOUT)
 
-    def hand(self, view: TableView, words: Words, *, four_colours: bool) -> Drawing | None:
-        """Begin to draw the reader's own hand."""
-        if view.game.deal is None or not view.game.deal.hand:
+    def hand(self, view: TableView, names: Names, words: Words, guild: int, *, four_colours: bool) -> Drawing | None:
+        """Begin to draw the reader's own hand; once the deal is over, what it has brought them."""
+        deal, seat = view.game.deal, view.game.seat
+        if deal is None or seat not in deal.order:
+            return None
+        if deal.turn is None:
+            said = spoken_at_table(partial(describe_own_result, view), view, names, words)
+            avatars = self._avatars_at(view, guild)
+            scene = partial(own_result.scene, view, names, words, avatars=avatars, four_colours=four_colours)
+            return self._begin("own-result", scene, said)
+        if not deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
         return self._begin("hand", scene, spoken_at_table(partial(describe_hand, view), view, {}, words))

@@ -316,7 +316,6 @@ hand-not-your-turn = { $here ->
    *[no] It’s { $player }’s turn.
 }
 hand-between = The deal is over. The next one starts { $when }, or as soon as everyone is ready.
-hand-brought = You: { $gain } ({ $items })
 hand-paused = The game is paused.
 hand-autopilot = { $n ->
     [one] A robot played your last turn.
@@ -334,7 +333,6 @@ hand-whole-run = { $first } → { $last } in one go
 hand-pot = { $card } takes { $n }
 hand-pot-announced = { $card } takes { $n } if you claim it
 hand-label-wins = { $label } · +{ $n }
-hand-cost = { $card } cost { $n }
 button-back = I’m back
 
 ## The plan
@@ -1269,7 +1267,8 @@ picture-paused = The game is paused
 picture-asleep = Everyone is away
 picture-between = Between two deals
 picture-dealt = { $player } dealt; the antes are in
-picture-own-result = Deal over: { $gain }
+picture-own-result = Deal { $n } is over
+picture-own-won = You win deal { $n }!
 picture-lead = { $player } leads
 picture-turn = { $rank ->
     [A] { $player } to lead: an Ace?
@@ -1287,6 +1286,7 @@ picture-part = { $part ->
     [ante] ante
     [cards] cards
     [pots] pots
+    [kept] belle kept
    *[forgotten] forgotten
 }
 picture-board = Board

@@ -316,7 +316,6 @@ hand-not-your-turn = { $here ->
    *[no] C’est à { $player } de jouer.
 }
 hand-between = La donne est finie. La suivante commence { $when }, ou dès que tout le monde est prêt.
-hand-brought = Toi : { $gain } ({ $items })
 hand-paused = La partie est en pause.
 hand-autopilot = { $n ->
     [one] Un robot joue à ta place depuis { $n } tour.
@@ -334,7 +333,6 @@ hand-whole-run = { $first } → { $last } d’un trait
 hand-pot = { $card } prend { $n }
 hand-pot-announced = { $card } prend { $n } si tu l’annonces
 hand-label-wins = { $label } · +{ $n }
-hand-cost = { $card } a coûté { $n }
 button-back = Je suis de retour
 
 ## Le plan
@@ -1269,7 +1267,8 @@ picture-paused = Partie en pause
 picture-asleep = Tout le monde est absent
 picture-between = Entre deux donnes
 picture-dealt = { $player } a donné, les mises sont faites
-picture-own-result = Donne finie : { $gain }
+picture-own-result = Donne { $n } finie
+picture-own-won = Tu gagnes la donne { $n } !
 picture-lead = À { $player } d’entamer
 picture-turn = { $rank ->
     [As] À { $player } d’entamer : un as ?
@@ -1287,6 +1286,7 @@ picture-part = { $part ->
     [ante] mise
     [cards] cartes
     [pots] cagnottes
+    [kept] belle gardée
    *[forgotten] oubliée
 }
 picture-board = Au tableau

@@ -8,11 +8,13 @@ import discord
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, Card
 from bot.game.moves import is_announceable, own_run
-from bot.game.receipt import receipt_of
+from bot.game.receipt import chips_after, receipt_of
 from bot.game.view import DealView
 from bot.language import Words
-from bot.language.amounts import gain
-from bot.pictures.scenes.hand import headline, worth
+from bot.language.amounts import signed
+from bot.pictures.scenes.hand import headline, pot_on
+from bot.pictures.scenes.own_result import title
+from bot.pictures.scenes.result import with_ante
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.layout import (
     GREEN,
@@ -98,12 +100,24 @@ def describe_hand(view: TableView, say: Voice) -> Iterator[str]:
     yield say.listed(say("picture-said-hand"), marked)
 
 
+def describe_own_result(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what the picture shows of what a deal has brought the reader: the sum first, then what it is made of."""
+    seat, deal, words = view.game.seat, view.deal, say.words
+    assert seat is not None
+    net = receipt_of(view.game, seat).net
+    yield say("result-gain", title=title(view, words), **signed(net)) if has_receipt(view, seat) else title(view, words)
+    game = with_ante(words("game", game=view.options.rules.game), view, words)
+    yield say.items([game, say("chips", n=chips_after(view.game, seat))])
+    if has_receipt(view, seat):
+        yield say.items(items(view, seat, say, in_full=True))
+    elif deal.hand:
+        yield say.listed(say("picture-said-hand"), [say.hand(deal.hand)])
+
+
 def _held(view: TableView, card: Card, say: Voice) -> str:
-    """Return a card of the hand, with the pot that it would win; once the deal is over, with what it has cost."""
-    text, chips = say.card(card), worth(view, card)
-    if chips > 0:
-        return pot_won(view, card, text, say)
-    return say("hand-cost", card=text, n=-chips) if chips else text
+    """Return a card of the hand, with the pot that it would win."""
+    text = say.card(card)
+    return pot_won(view, card, text, say) if pot_on(view, card) else text
 
 
 def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
@@ -126,16 +140,8 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
 
 def _brought(view: TableView, seat: int, words: Words, *, is_drawn: bool) -> list[str | None]:
     """Return what a deal that is over brought the reader, and their share of the board at the end of the game."""
-    say, told = Voice(words), None
-    if has_receipt(view, seat):
-        told = "-# " + _own_receipt(view, seat, say) if is_drawn else receipt(view, seat, say)
+    told = receipt(view, seat, Voice(words)) if has_receipt(view, seat) and not is_drawn else None
     return [told, share(view, seat, words)]
-
-
-def _own_receipt(view: TableView, seat: int, say: Voice) -> str:
-    """Return what the deal brought the reader, whom it has to name as the line above names whoever won it."""
-    net = gain(receipt_of(view.game, seat).net, say.words)
-    return say("hand-brought", gain=net, items=say.items(items(view, seat, say)))
 
 
 def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.actions import DealCards
-from bot.game.cards import Card
+from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Passed, PotMatched
 from bot.game.view import view_for
 from bot.language import LANGUAGES, Language, words_in
@@ -22,7 +22,7 @@ from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import style_of
 from bot.pictures.parts.leftovers import draw_hand
 from bot.pictures.parts.rows import draw_pots
-from bot.pictures.scenes import hand, listing, profile, replay, result, standings, table
+from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, standings, table
 from bot.screens.leaderboard import listing_of
 from bot.values.results import Leaderboard
 from tests.game.playing import random_play, shuffled, sit_down
@@ -216,17 +216,39 @@ def test_whoever_waits_sees_their_cards_undimmed():
 
 
 def test_between_two_deals_there_is_nothing_to_lay():
-    view = samples.over(seat=0)
+    view = samples.in_deal(samples.over(seat=0), order=(1, 2, 3))
     assert not any(held.is_playable for held in hand.scene(view, FRENCH).cards)
-    assert hand.scene(view, FRENCH).headline == "Donne finie\xa0: −27"
-    assert hand.scene(samples.in_deal(view, winner=None), FRENCH).headline == "Donne annulée"
-    assert hand.scene(samples.in_deal(view, order=(1, 2, 3)), ENGLISH).headline == "Between two deals"
+    assert hand.scene(view, ENGLISH).headline == "Between two deals"
 
 
-def test_a_belle_that_was_kept_shows_what_it_has_cost_instead_of_its_pot():
-    held = {held.card: held.pot for held in hand.scene(samples.over(seat=0), FRENCH).cards}
-    assert {card: pot for card, pot in held.items() if pot} == {"QS": "−48"}
-    assert not any(held.pot for held in hand.scene(samples.in_deal(samples.over(seat=0), payments=()), FRENCH).cards)
+def own(view: samples.TableView) -> own_result.OwnResultScene:
+    return own_result.scene(view, CALLED, FRENCH)
+
+
+def test_ones_own_result_is_the_sum_of_its_parts():
+    mine = own(samples.over(seat=0))
+    assert (mine.title, mine.subtitle, mine.gain) == ("Donne 2 finie", "Classique · mise 15 chacun", "−27")
+    assert [(part.word, part.gain) for part in mine.parts] == [
+        *(("mise", "−15"), ("cartes", "−44"), ("cagnottes", "+80"), ("belle gardée", "−48"))
+    ]
+    assert (mine.caught, len(mine.cards), mine.who.name) == (("QS",), 6, "Gérald")
+
+
+def test_whoever_has_won_is_told_so_and_has_no_cards():
+    mine = own(samples.over(seat=3))
+    assert (mine.title, mine.has_won, mine.cards, mine.gain) == ("Tu gagnes la donne 2\u202f!", True, (), "+82")
+
+
+def test_a_void_deal_brings_one_nothing():
+    mine = own(samples.in_deal(samples.over(seat=0), winner=None))
+    assert (mine.title, mine.gain, mine.parts) == ("Donne annulée", "", ())
+
+
+@pytest.mark.parametrize("count", [1, 6, 15, 22])
+def test_cards_that_were_left_keep_clear_of_the_receipt(count: int):
+    mine = replace(own(samples.over(seat=0)), parts=(), caught=(), cards=DECK[:count])
+    beside = (660, 0, 1000, own_result.HEIGHT)
+    assert mine.draw().crop(beside).tobytes() == replace(mine, cards=()).draw().crop(beside).tobytes()
 
 
 def receipts(view: samples.TableView) -> list[result.ReceiptRow]:

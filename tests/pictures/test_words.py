@@ -15,7 +15,7 @@ from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.painter import Scene
-from bot.pictures.scenes import hand, listing, profile, replay, result, standings, table
+from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, standings, table
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES
 from tools import samples
@@ -58,6 +58,7 @@ MARKED: dict[str, Scene] = {
     "asleep": table.scene(samples.asleep(), CALLED, SPEECH),
     "hand": hand.scene(samples.own(15, 9), SPEECH),
     "result": result.scene(samples.over(opera=True), CALLED, SPEECH),
+    "own result": own_result.scene(samples.over(seat=0), CALLED, SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
     "ranking": listing.scene(listing_of(samples.ranking(), samples.ranked_names(), SPEECH), SPEECH),
     "profile": profile.scene(samples.profile(), samples.ranked_names(), SPEECH),

@@ -14,7 +14,7 @@ from bot.game.events import Passed, PotTaken
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, Words, words_in
 from bot.pictures.scenes import result
-from bot.screens.hand import describe_hand
+from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.profile import describe_profile
 from bot.screens.result import describe_result, describe_standings
 from bot.screens.table import describe_table
@@ -242,10 +242,20 @@ def test_the_fullest_result_is_told_whole(language: Language):
     assert not said.endswith("…")
 
 
-def test_a_belle_that_was_kept_is_told_with_what_it_has_cost():
-    said = hand(samples.over(seat=0), FRENCH)
-    assert "dame de pique a coûté 48" in said
-    assert "prend" not in said
+def own_result(view: TableView) -> str:
+    return spoken_at_table(partial(describe_own_result, view), view, CALLED, FRENCH)
+
+
+def test_ones_own_result_begins_with_its_sum_and_tells_what_it_is_made_of():
+    assert own_result(samples.over(seat=0)) == (
+        "Donne 2 finie · −27. Classique · mise 15 chacun, 116 jetons. mise −15, 7 de carreau +80,"
+        " cartes −44\xa0: piques D, cœurs As, 9, V, carreaux D, trèfles 4, dame de pique en main −48."
+    )
+
+
+def test_ones_own_cards_of_a_void_deal_are_told():
+    said = own_result(samples.in_deal(samples.over(seat=0), winner=None))
+    assert said.startswith("Donne annulée. Classique, 143 jetons. Ta main")
 
 
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():

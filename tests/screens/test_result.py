@@ -193,8 +193,7 @@ def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_ap
     at = public.index("<@1> · **−27** · 116 jetons")
     assert public[at : at + 2] == own[1:3]
     drawn = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras(picture=PICTURE)))
-    items = "mise −15 · **7♦\ufe0e** +80 · cartes −44 · **D♠\ufe0e** en main −48"
-    assert f"-# Toi\xa0: −27 ({items})" in drawn, "the picture shows the cards"
+    assert not any("−27" in line for line in drawn), "the picture shows it"
     ended = samples.ended(seat=0)
     assert "Part du tableau\xa0: **+26** → 328 jetons" in lines(hand_screen(ended, FRENCH, HandExtras()))
 

@@ -183,7 +183,7 @@ async def test_answers_are_timed_by_verb_deferred_and_lost(world: Watched, monke
 async def test_pictures_are_timed_by_what_they_show():
     metrics, painter = Metrics(), Painter()
     illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False), metrics.drawn)
-    drawing = illustrator.hand(samples.own(5, None), words_in("fr"), four_colours=False)
+    drawing = illustrator.hand(samples.own(5, None), {}, words_in("fr"), 1, four_colours=False)
     assert drawing
     await drawing
     await painter.close()

@@ -6,7 +6,6 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.game.cards import BELLE, Card
-from bot.game.receipt import kept, receipt_of
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
@@ -37,7 +36,7 @@ class Held(Struct, frozen=True):
     is_offered: bool
     """Whether it has a button; of equal cards only one has."""
     pot: str | None = None
-    """The chips that laying it would win, or has cost not to lay it."""
+    """The chips that laying it would win."""
 
 
 class HandScene(Struct, frozen=True, tag=True):
@@ -86,36 +85,20 @@ def headline(view: TableView, words: Words) -> str:
     deal = view.game.deal
     if view.is_paused:
         return words("picture-paused")
-    if deal is None:
+    if deal is None or deal.turn is None:
         return words("picture-between")
-    if deal.turn is None:
-        return _own_result(view, words)
     if not deal.legal:
         return words("picture-not-yours")
     return words("picture-your-lead") if deal.need is None else words("picture-yours", rank=words.rank(deal.need))
 
 
-def _own_result(view: TableView, words: Words) -> str:
-    deal, seat = view.game.deal, view.game.seat
-    if deal is None or seat not in deal.order:
-        return words("picture-between")
-    if deal.winner is None:
-        return words("picture-void")
-    return words("picture-own-result", gain=gain(receipt_of(view.game, seat).net, words))
-
-
-def worth(view: TableView, card: Card) -> int:
-    """Return the chips that laying a card would win; once the deal is over, what keeping it cost, below zero."""
-    deal = view.game.deal
-    if card not in BELLE or deal is None:
-        return 0
-    if deal.turn is not None:
-        return view.game.pots[BELLE[card]]
-    return -sum(paid.amount for paid in kept(deal) if (paid.seat, paid.belle) == (view.game.seat, card))
+def pot_on(view: TableView, card: Card) -> int:
+    """Return the chips that laying a card would win."""
+    return view.game.pots[BELLE[card]] if card in BELLE else 0
 
 
 def _pot(view: TableView, card: Card, words: Words) -> str | None:
-    chips = worth(view, card)
+    chips = pot_on(view, card)
     return gain(chips, words) if chips else None
 
 

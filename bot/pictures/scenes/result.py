@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.game.cards import Card
-from bot.game.receipt import Receipt, chips_after, kept, ranked, receipt_of
+from bot.game.receipt import chips_after, kept, ranked, receipt_of
 from bot.game.view import DealView
 from bot.language import Words
 from bot.language.amounts import amount, gain
@@ -140,12 +140,16 @@ def scene(view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_
 
 def subtitle(view: TableView, words: Words) -> str:
     """Return the name of the game, the number of the deal, and the ante where it was the same for all."""
+    return with_ante(deal_name(view, words), view, words)
+
+
+def with_ante(text: str, view: TableView, words: Words) -> str:
+    """Return this with the ante where it was the same for all."""
     ante = _common_ante(view)
-    return f"{deal_name(view, words)} · {words('picture-ante', n=ante)}" if ante else deal_name(view, words)
+    return f"{text} · {words('picture-ante', n=ante)}" if ante else text
 
 
 def _common_ante(view: TableView) -> int | None:
-    """Return what each seat has paid into the pots; None where they paid unequally, or the deal was void."""
     antes = {-receipt_of(view.game, seat).ante for seat in view.deal.order}
     return antes.pop() if len(antes) == 1 else None
 
@@ -174,27 +178,29 @@ def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot
 def _row(view: TableView, seat: int, who: Label, words: Words) -> ReceiptRow:
     deal = view.deal
     assert deal.revealed is not None
-    is_void, sums = deal.winner is None, receipt_of(view.game, seat)
+    is_void = deal.winner is None
     caught = [paid for paid in kept(deal) if paid.seat == seat and paid.cause == "kept" and paid.amount]
     return ReceiptRow(
         who,
         cards=deal.revealed.hands[seat],
         costs=tuple((paid.belle, gain(-paid.amount, words)) for paid in caught),
-        parts=() if is_void else tuple(_parts(view, seat, sums, words)),
-        gain="" if is_void else gain(sums.net, words),
+        parts=() if is_void else tuple(parts_of(view, seat, words)),
+        gain="" if is_void else gain(receipt_of(view.game, seat).net, words),
         chips=amount(chips_after(view.game, seat), words),
         note=words("table-out") if view.game.eliminated[seat] == view.game.deals else None,
     )
 
 
-def _parts(view: TableView, seat: int, sums: Receipt, words: Words) -> Iterator[ReceiptPart]:
-    """Yield what a receipt is made up of, without an ante that was the same for all and what belles left have cost."""
-    forgotten = sum(paid.amount for paid in kept(view.deal) if paid.seat == seat and paid.cause == "forgotten")
+def parts_of(view: TableView, seat: int, words: Words, *, in_full: bool = False) -> Iterator[ReceiptPart]:
+    """Yield what a receipt is made up of; an ante that was the same for all and belles left in hand only in full."""
+    sums, paid = receipt_of(view.game, seat), [paid for paid in kept(view.deal) if paid.seat == seat]
+    belles = {cause: [one.amount for one in paid if one.cause == cause] for cause in ("kept", "forgotten")}
     parts = {
-        "ante": sums.ante if _common_ante(view) is None else 0,
+        "ante": sums.ante if in_full or _common_ante(view) is None else 0,
         "cards": sums.cards,
         "pots": sums.pots,
-        "forgotten": -forgotten,
+        "kept": -sum(belles["kept"]) if in_full else 0,
+        "forgotten": -sum(belles["forgotten"]),
     }
     for part, chips in parts.items():
         if chips:
