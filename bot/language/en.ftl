@@ -679,6 +679,7 @@ badge = { $badge ->
     [d-un-trait] In one breath
     [as-au-roi] Ace to King
     [monocle] The monocle
+    [sans-un-clic] Hands off
     [au-cheveu] By a whisker
     [passe-de-trois] Hat-trick
     [remontee] From last to first
@@ -698,6 +699,7 @@ badge-how = { $badge ->
     [d-un-trait] Play seven cards in a row with nobody in between.
     [as-au-roi] Begin and end a run from Ace to King.
     [monocle] Win a game that counts against two strong robots or more.
+    [sans-un-clic] Win a deal on your plans alone, without a click.
     [au-cheveu] Win a deal with every other player down to one card.
     [passe-de-trois] Win three deals running in one game.
     [remontee] Win a game of four deals or more after being last halfway.
@@ -715,7 +717,7 @@ badges-waiting = { $n ->
     [one] A badge was waiting for you
    *[other] { $n } badges were waiting for you
 }: { $badges }.
-badges-of = { $player }, { $badges }
+badges-of = { $player } ({ $badges })
 badges-new = New badges: { $told }
 profile-badges = Badges: { $badges }
 button-badges = Badges

@@ -679,6 +679,7 @@ badge = { $badge ->
     [d-un-trait] D’un trait
     [as-au-roi] De l’as au roi
     [monocle] Le monocle
+    [sans-un-clic] Sans un clic
     [au-cheveu] À une carte près
     [passe-de-trois] La passe de trois
     [remontee] De dernier à premier
@@ -698,6 +699,7 @@ badge-how = { $badge ->
     [d-un-trait] Poser sept cartes de suite sans que personne joue entre.
     [as-au-roi] Commencer et finir une série qui va de l’as au roi.
     [monocle] Gagner une partie qui compte contre deux robots forts ou plus.
+    [sans-un-clic] Gagner une donne sur ses seuls projets, sans rien jouer soi-même.
     [au-cheveu] Gagner une donne quand il ne reste qu’une carte à chacun des autres.
     [passe-de-trois] Gagner trois donnes de suite dans une partie.
     [remontee] Gagner une partie de quatre donnes ou plus après avoir été dernier à la moitié.
@@ -715,7 +717,7 @@ badges-waiting = { $n ->
     [one] Un insigne t’attendait
    *[other] { $n } insignes t’attendaient
 } : { $badges }.
-badges-of = { $player }, { $badges }
+badges-of = { $player } ({ $badges })
 badges-new = Nouveaux insignes : { $told }
 profile-badges = Insignes : { $badges }
 button-badges = Insignes

@@ -9,12 +9,12 @@ from bot.tables.badges import BADGES, Badge, Earned
 
 
 def badges_screen(own: Iterable[Earned], words: Words) -> Screen:
-    """Return all badges there are, by what they are earned, and since when the reader has them."""
+    """Return all badges there are, those that the reader has first, with what each is earned by."""
     since = {badge.badge: badge.at for badge in own}
     count = words("badges-own", n=len(since), of=len(BADGES))
     return screen(
         join_lines("### " + words("badges-title"), words("badges-text"), count),
-        *(_line(badge, since.get(badge), words) for badge in BADGES),
+        *(_line(badge, since.get(badge), words) for badge in sorted(BADGES, key=lambda badge: badge not in since)),
     )
 
 

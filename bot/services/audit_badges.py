@@ -39,6 +39,10 @@ class _Deal:
     amounts: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     """The seats that took pots, by belles or at the end, and how much was in each."""
     kept: set[int] = field(default_factory=set[int])
+    planning: set[int] = field(default_factory=set[int])
+    """The seats whose plan is in force."""
+    by_hand: set[int] = field(default_factory=set[int])
+    """The seats of which a card was laid without one."""
     won: g.DealWon | None = None
     at: int = 0
     places: dict[int, _Place] = field(default_factory=dict[int, _Place])
@@ -61,13 +65,14 @@ class GameRecord:
         self._stake = 1
         self._began = self._ended = 0
         self._opener: int | None = None
-        self._practice = False
+        self._practice = self._tells_who_chose = False
         self._ending: g.GameEnded | None = None
         self.table = self.guild = 0
         for at, event in events:
             self._hear_of_places(event, at)
             self._hear_of_chips(event)
             if self._deals:
+                self._hear_of_plans(self._deals[-1], event)
                 self._hear_of_deal(self._deals[-1], event, at)
         self._deals = [deal for deal in self._deals if deal.at]
 
@@ -107,7 +112,7 @@ class GameRecord:
             case e.SeatFreed():
                 del self._places[event.seat_id]
             case e.StakesSet():
-                self._practice, self._began = event.practice, at
+                self._practice, self._tells_who_chose, self._began = event.practice, event.tells_who_chose, at
             case e.SeatAbandoned():
                 self._places[event.seat_id].has_left = True
             case e.SeatTakenOver():
@@ -145,6 +150,19 @@ class GameRecord:
             case _:
                 pass
 
+    def _hear_of_plans(self, deal: _Deal, event: e.Event) -> None:
+        match event:
+            case e.PlanMade(seat_id=seat_id):
+                deal.planning.add([*self._places].index(seat_id))
+            case e.PlanEnded(seat_id=seat_id):
+                deal.planning.discard([*self._places].index(seat_id))
+            case e.StoodIn(seat_id=seat_id):
+                deal.by_hand.add([*self._places].index(seat_id))
+            case g.CardPlayed(seat=seat) if seat not in deal.planning:
+                deal.by_hand.add(seat)
+            case _:
+                pass
+
     def _hear_of_deal(self, deal: _Deal, event: e.Event, at: int) -> None:
         match event:
             case g.HandDealt(seat=seat, cards=cards):
@@ -175,13 +193,9 @@ class GameRecord:
                 pass
 
     def _by_deal(self, number: int, deal: _Deal, seat: int, place: _Place) -> Iterator[Badge]:
-        won, seats = deal.won, [card.seat for card in deal.cards]
-        if won and won.seat == seat:
-            yield "premiere-victoire"
-            if won.opera:
-                yield "grand-opera"
-            if {deal.hands[other] for other in deal.order} - {0} == {1} and [*deal.hands.values()].count(0) == 1:
-                yield "au-cheveu"
+        seats = [card.seat for card in deal.cards]
+        if deal.won and deal.won.seat == seat:
+            yield from self._by_winning(deal, deal.won)
         if all(self._took(deal, seat, belle) for belle in BELLES):
             yield "cinq-belles"
         if any(who == seat and amount >= b.HOARD * self._stake for who, amount in deal.amounts):
@@ -196,6 +210,15 @@ class GameRecord:
             yield "passe-de-trois"
         if len([*takewhile(lambda deal: self._took(deal, seat, b.DWARF), before)]) == b.IN_A_ROW:
             yield "nain-apprivoise"
+
+    def _by_winning(self, deal: _Deal, won: g.DealWon) -> Iterator[Badge]:
+        yield "premiere-victoire"
+        if won.opera:
+            yield "grand-opera"
+        if self._tells_who_chose and won.seat not in deal.by_hand:
+            yield "sans-un-clic"
+        if {deal.hands[other] for other in deal.order if other != won.seat} == {1}:
+            yield "au-cheveu"
 
     def _took(self, deal: _Deal, seat: int, belle: str) -> bool:
         return any(pot.seat == seat and pot.belle == belle for pot in deal.taken)

@@ -27,6 +27,7 @@ Badge = Literal[
     "cinq-belles",
     "nain-apprivoise",
     "magot",
+    "sans-un-clic",
     "le-tableau",
     "d-un-trait",
     "as-au-roi",
@@ -218,6 +219,7 @@ def _badges_of_deal(table: Table, seat: int, own: SeatCourse) -> list[Badge]:
         "magot": max([*(pot.amount for pot in taken), *swept], default=0) >= HOARD * stake,
         "d-un-trait": any(who == seat and len([*some]) >= BREATH for who, some in groupby(cards, attrgetter("seat"))),
         "as-au-roi": seat in _from_ace_to_king(cards, may_skip=table.game.rules.skip_missing),
+        "sans-un-clic": has_won and table.seats[seat].seat_id in table.planned,
         "au-cheveu": has_won and all(len(deal.hands[other]) == 1 for other in deal.order if other != seat),
         "passe-de-trois": own.wins == IN_A_ROW,
     }

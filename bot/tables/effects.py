@@ -119,7 +119,14 @@ def _news_of_host(table: Table, event: e.HostChanged) -> News | None:
 
 
 def stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
-    return replace(table, practice=event.practice, goes_on_alone=event.goes_on_alone, began_at=at, touched_at=at)
+    return replace(
+        table,
+        practice=event.practice,
+        goes_on_alone=event.goes_on_alone,
+        tells_who_chose=event.tells_who_chose,
+        began_at=at,
+        touched_at=at,
+    )
 
 
 def seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
@@ -195,8 +202,8 @@ def turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
     return replace(_change_seat(table, event.seat_id, missed=seat.missed + 1, late_from=before), is_late=True)
 
 
-def stood_in(table: Table, _: e.StoodIn, _at: int) -> Table:
-    return table
+def stood_in(table: Table, event: e.StoodIn, _at: int) -> Table:
+    return replace(table, planned=_without_plan(table, event.seat_id))
 
 
 def player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
@@ -207,12 +214,23 @@ def player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
 
 
 def plan_made(table: Table, event: e.PlanMade, _at: int) -> Table:
-    return replace(table, plans=table.plans | {event.seat_id: event.plan})
+    is_first = table.tells_who_chose and event.seat_id not in table.planned and not _has_laid(table, event.seat_id)
+    planned = (*table.planned, event.seat_id) if is_first else table.planned
+    return replace(table, plans=table.plans | {event.seat_id: event.plan}, planned=planned)
+
+
+def _has_laid(table: Table, seat_id: int) -> bool:
+    moves = table.game.deal.moves if table.game.deal else ()
+    return any(isinstance(move, game_events.CardPlayed) and table.seats[move.seat].seat_id == seat_id for move in moves)
 
 
 def plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
     ended = replace(table.plans[event.seat_id], ended=event.cause)
-    return replace(table, plans=table.plans | {event.seat_id: ended})
+    return replace(table, plans=table.plans | {event.seat_id: ended}, planned=_without_plan(table, event.seat_id))
+
+
+def _without_plan(table: Table, seat_id: int) -> tuple[int, ...]:
+    return tuple(other for other in table.planned if other != seat_id)
 
 
 def seat_hurried(table: Table, event: e.SeatHurried, at: int) -> Table:
@@ -275,10 +293,10 @@ def game_started(table: Table, event: game_events.GameStarted, at: int) -> Table
 
 
 def game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    seats, news, paused_for, seen = table.seats, table.news, table.paused_for, table.seen
+    seats, news, paused_for, seen, planned = table.seats, table.news, table.paused_for, table.seen, table.planned
     if isinstance(event, game_events.DealBegan):
         seats = tuple(replace(seat, late_from=None, is_ready=False, is_for_void=False) for seat in seats)
-        news, paused_for, seen = None, 0, 0
+        news, paused_for, seen, planned = None, 0, 0, ()
     return replace(
         table,
         seats=seats,
@@ -287,6 +305,7 @@ def game_event(table: Table, event: game_events.Event, at: int) -> Table:
         seen=seen,
         game=evolve_game(table.game, event),
         plans=_plans_after(table, event),
+        planned=planned,
         moved=table.version,
         moved_at=at,
         waiting_since=at,

@@ -203,6 +203,10 @@ class Table(PublicTable, frozen=True):
     game: GameState = NO_GAME
     plans: dict[int, Plan] = {}
     """What players want done when their turn comes in this deal, by seat_id; secret."""
+    tells_who_chose: bool = False
+    """Whether the events tell what robots choose for members."""
+    planned: tuple[int, ...] = ()
+    """The seat_ids whose every card of the deal is laid by their plans; secret."""
     seen: int = 0
     """The number of moves after which the player who is alone with robots last let them go on."""
     stopped_by: e.By | None = None

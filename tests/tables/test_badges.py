@@ -104,6 +104,12 @@ def test_a_deal_earns_badges(deal: Deal, more: dict[Badge, list[int]]):
     assert earned(at_deal_end(deal)) == BY_ANA | more
 
 
+def test_a_deal_won_by_plans_alone_earns_a_badge():
+    planned = replace(at_deal_end(), planned=(PEOPLE[ANA].seat_id,))
+    assert earned(planned) == BY_ANA | {"sans-un-clic": [100]}
+    assert earned(replace(planned, planned=(PEOPLE[BOB].seat_id,))) == BY_ANA
+
+
 def test_a_large_pot_grows_with_the_stake():
     deal = won(ANA, taken=takes(BOB, "7D", chips=119))
     assert "magot" not in earned(at_deal_end(deal, stake=2))
@@ -373,6 +379,27 @@ async def test_each_process_counts_the_games_of_its_own_servers(club: Club):
     elsewhere = Badges(club.store, Part(slot=1, slots=2, shards=2))
     await elsewhere.count_past()
     assert await everything(club) == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("leads", "is_earned"),
+    [(["AC"], True), (None, False)],
+    ids=["planned", "by hand"],
+)
+async def test_who_wins_without_a_click_has_planned_every_card(
+    club: Club, ana: Person, bob: Person, leads: list[str] | None, *, is_earned: bool
+):
+    run = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC KD KS"
+    await club.play(hands={0: "QS", 1: run, 2: "KH"}, **ONE_DEAL)
+    if leads:
+        await bob.plans(*leads)
+    await ana.lays("QS")
+    while (await club.table()).turn:
+        hand = (await club.table()).game.deal
+        assert hand
+        await bob.lays("AC" if "AC" in hand.hands[1] else hand.hands[1][0])
+    assert ("sans-un-clic" in await known(club, bob)) == is_earned
+    assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.parametrize(

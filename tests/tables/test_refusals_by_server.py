@@ -38,6 +38,7 @@ ELSEWHERE = {
         "just_shown",
         "may_not_write",
         "missing_permissions",
+        "no_badges",
         "no_playback",
         "no_such_draft",
         "no_such_time",
