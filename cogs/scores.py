@@ -19,8 +19,27 @@ from bot.values.members import Surroundings
 from bot.values.results import Period, Selection
 from cogs.base import GameCog
 
+VALUING = "Values of choices"
+VALUING_SECONDS = 600
+
 
 class ScoresCog(GameCog):
+    """Rankings and profiles, and the values of choices that some of them are made of."""
+
+    async def cog_load(self) -> None:
+        """Begin to value the choices of games that are over."""
+        await super().cog_load()
+        self.bot.loops.keep(VALUING, self.value_games, VALUING_SECONDS)
+
+    async def cog_unload(self) -> None:
+        """Stop valuing; the next start goes on with the game that was left."""
+        self.bot.loops.stop(VALUING)
+
+    async def value_games(self) -> None:
+        """Value the choices of all games that are over and not valued yet."""
+        await self.bot.wait_until_ready()
+        await self.services.valuations.value_games()
+
     @command("leaderboard")
     async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:
         """Show a ranking: by balance, or by net result if a period is given."""

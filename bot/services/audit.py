@@ -20,9 +20,10 @@ from bot.services.audit_ledger import (
     replay_with_transfers,
 )
 from bot.services.audit_sums import Sums
+from bot.services.audit_values import MAX_RECOUNTED, find_wrong_sums, recount
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, ledger, ledger_checks, results, runtime, servers
+from bot.store import badges, ledger, ledger_checks, results, runtime, servers, values
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
@@ -49,6 +50,8 @@ class TableRecord(NamedTuple):
     posted: Chips
     last_run: int
     """The time of the last heartbeat."""
+    is_recounted: bool
+    """Whether what its choices were worth is worked out again."""
 
 
 async def find_problems(store: Store) -> list[str]:
@@ -65,15 +68,18 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     reading, sums = LedgerReading(await load_origins(tx), erasing), Sums(erasing)
     count = BadgeCount(erasing)
     await reading.read(tx)
+    recounted = await values.newest_valued(tx, MAX_RECOUNTED)
     posted, last_run = await ledger.at_tables(tx), await runtime.newest_heartbeat(tx)
     for table_id in await rows.ids(tx):
         row = await rows.load(tx, table_id)
         if row and row.guild_id not in erasing:
             entries = reading.pop_table(row.guild_id, table_id)
-            record = TableRecord(row, entries, posted.pop((row.guild_id, table_id), {}), last_run)
+            at_table = posted.pop((row.guild_id, table_id), {})
+            record = TableRecord(row, entries, at_table, last_run, is_recounted=table_id in recounted)
             found += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, sums, count)]
     found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
     found += count.find_problems(await badges.everywhere(tx))
+    found += find_wrong_sums(await values.all_values(tx), await values.all_sums(tx), erasing)
     found += reading.find_problems(last_run)
     return found + [
         f"server {guild} has chips at table {table}, which it does not have"
@@ -84,8 +90,8 @@ async def find_problems_in(tx: Transaction) -> list[str]:
 
 async def _check_settings(tx: Transaction) -> list[str]:
     texts = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await servers.all_settings(tx)]
-    for number, *values in await servers.changed_values(tx):
-        texts += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in values]
+    for number, *both in await servers.changed_values(tx):
+        texts += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in both]
     return [problem for what, text, read in texts for problem in _check_text(what, text, read)]
 
 
@@ -136,11 +142,17 @@ async def _check_table(tx: Transaction, record: TableRecord, sums: Sums, count: 
             *_check_cards(table),
             *check_decks([event for _, event in events]),
             *await _check_result(tx, record, events, sums),
+            *await _check_values(tx, record, events),
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
         sums.skip_server(row.guild_id)
         count.skip_server(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
+
+
+async def _check_values(tx: Transaction, record: TableRecord, events: list[TimedEvent]) -> Sequence[str]:
+    is_right = not record.is_recounted or recount(events) == await values.values_of(tx, record.row.id)
+    return [] if is_right else ["has values to which its choices do not lead"]
 
 
 async def _check_result(tx: Transaction, record: TableRecord, events: list[TimedEvent], sums: Sums) -> Sequence[str]:

@@ -21,6 +21,7 @@ from bot.services.retention import Retention
 from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Choose, Tables
+from bot.services.valuations import Valuations
 from bot.services.waiting import Waiting
 from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away
@@ -47,6 +48,7 @@ class Services(NamedTuple):
     results: Results
     archive: Archive
     badges: Badges
+    valuations: Valuations
     waiting: Waiting
     backups: Backups
 
@@ -102,6 +104,7 @@ def wire(store: Store, config: Config, choose: Choose, chance: Chance, part: Par
         results=Results(store),
         archive=Archive(store),
         badges=Badges(store, part),
+        valuations=Valuations(store, part),
         waiting=Waiting(store, part),
         backups=store.backups(config.backup_folder, config.backups_kept),
     )

@@ -6,6 +6,7 @@ from bot.store.database import Transaction
 
 _REST: Final = {
     "tally": "scope, user_id",
+    "value_sum": "scope, user_id",
     "account": "id",
     "member": "user_id",
     "bar": "user_id, at",
@@ -33,6 +34,8 @@ async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) ->
         "badge",
         "feats",
         "badge_count",
+        "seat_value",
+        "valued_game",
         "finished_seat",
         "finished_game",
         "table_message",

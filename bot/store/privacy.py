@@ -57,6 +57,14 @@ _KEPT = {
         seven_of_diamonds, hosted""",
         "feats WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at, table_id",
     ),
+    "values": (
+        "table_id, seat_id, leads, advantage, weight, waste, stake, cost",
+        "seat_value WHERE guild_id = $1 AND user_id = $2 ORDER BY table_id, seat_id",
+    ),
+    "values_summed": (
+        "scope, version, leads, advantage, weight, waste, stake, cost",
+        "value_sum WHERE guild_id = $1 AND user_id = $2 ORDER BY scope",
+    ),
     "looks": (
         "table_id, at",
         "hand_seen JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
@@ -168,6 +176,8 @@ _DELETED = (
     "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
     "DELETE FROM forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2",
     "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM seat_value WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM value_sum WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM feats WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",

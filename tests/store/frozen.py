@@ -59,6 +59,7 @@ async def _spend_evening(club: Club) -> None:
     await _manage(club)
     await club.play(robots=1, **ONE_DEAL)
     await club.plays_it_out()
+    await club.services.valuations.value_games()
     await club.person("Mod", is_moderator=True).closes_season(1)
     for name in ("Chloé", "Hana"):
         await club.services.privacy.forget(club.person(name).request())

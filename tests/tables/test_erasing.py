@@ -48,6 +48,7 @@ async def two(club: Club) -> Club:
         await club.asks("INSERT INTO avoidance VALUES ($1, 7, 8)", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
     await club.ticks()
+    await club.services.valuations.value_games()
     return club
 
 

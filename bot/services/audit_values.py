@@ -1,0 +1,36 @@
+"""What choices were worth, valued again in the newest games, and the sums of all that is kept."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Final
+
+from bot.services.valuations import choices_in
+from bot.store.values import SeatKey, SumKey
+from bot.tables.results import FinishedGame, scopes
+from bot.tables.steps import TimedEvent
+from bot.valuation.yardstick import Value, value
+
+MAX_RECOUNTED: Final = 25
+"""Games valued again, each in some third of a second: all those of a year would take an hour."""
+
+
+def recount(events: Iterable[TimedEvent]) -> dict[SeatKey, Value]:
+    """Return what each member's choices in a game were worth, from nothing but its events."""
+    found = defaultdict[SeatKey, Value](Value)
+    for own in choices_in(events):
+        found[own.seat_id, own.user] = found[own.seat_id, own.user].plus(value(own.choice))
+    return found
+
+
+def find_wrong_sums(
+    values: Iterable[tuple[FinishedGame, int, Value]], sums: Mapping[SumKey, Value], erasing: Collection[int]
+) -> Iterator[str]:
+    """Yield a sentence for each stored sum that is not that of the stored values."""
+    expected = defaultdict[SumKey, Value](Value)
+    for game, user, worth in values:
+        for scope in scopes(game):
+            expected[game.guild_id, user, scope] = expected[game.guild_id, user, scope].plus(worth)
+    for key in sorted(expected.keys() | sums.keys()):
+        guild, user, scope = key
+        if guild not in erasing and expected.get(key) != sums.get(key):
+            yield f"member {user} of server {guild} has other sums of values in {scope} than their games come to"

@@ -1,0 +1,121 @@
+"""What the choices of finished games were worth is kept once for each yardstick, and can be worked out again."""
+
+from typing import Any
+
+import pytest
+
+from bot.part import Part
+from bot.services import audit
+from bot.services.valuations import Valuations
+from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person
+
+pytestmark = pytest.mark.every_engine
+TABLES = ("valued_game", "seat_value", "value_sum")
+
+
+async def plays(club: Club) -> None:
+    """A game of one deal is played to its end."""
+    await club.play(channel=next(club.interactions), hands=HANDS, **ONE_DEAL)
+    await club.plays_it_out()
+
+
+async def kept(club: Club) -> list[list[tuple[Any, ...]]]:
+    """Everything that is kept of values."""
+    return [sorted(await club.asks(f"SELECT * FROM {table}")) for table in TABLES]
+
+
+@pytest.fixture
+async def valued(club: Club) -> Club:
+    """Two games that were played and valued."""
+    await plays(club)
+    await plays(club)
+    await club.services.valuations.value_games()
+    return club
+
+
+async def test_a_game_that_is_over_is_valued_for_its_members(valued: Club, ana: Person):
+    games, seats, sums = await kept(valued)
+    assert [number for number, _ in games] == [1, 2]
+    assert {(1, 0, GUILD, ana.user), (2, 0, GUILD, ana.user)} <= {seat[:4] for seat in seats}
+    [own] = [row for row in sums if row[1:3] == (ana.user, "ever")]
+    assert own[4:] == tuple(map(sum, zip(*[seat[4:] for seat in seats if seat[3] == ana.user], strict=True)))
+
+
+async def test_what_was_valued_is_what_its_events_lead_to(valued: Club):
+    assert await audit.find_problems(valued.store) == []
+
+
+async def test_a_game_is_valued_once(valued: Club):
+    before = await kept(valued)
+    await valued.services.valuations.value_games()
+    assert await kept(valued) == before
+
+
+async def test_nothing_is_valued_before_its_game_is_over(club: Club):
+    await club.play(hands=HANDS)
+    await club.plays_the_deal()
+    await club.services.valuations.value_games()
+    assert await kept(club) == [[], [], []]
+
+
+async def test_practice_is_not_valued(club: Club, ana: Person):
+    await club.play(ana, robots=2, **ONE_DEAL)
+    await club.plays_it_out()
+    await club.services.valuations.value_games()
+    assert await kept(club) == [[], [], []]
+
+
+async def test_another_yardstick_values_everything_anew_and_mixes_nothing(valued: Club):
+    before = await kept(valued)
+    for table in ("valued_game", "value_sum"):
+        await valued.asks(f"UPDATE {table} SET version = 0")
+    for table in ("seat_value", "value_sum"):
+        await valued.asks(f"UPDATE {table} SET leads = 99, stake = 99")
+    await valued.services.valuations.value_games()
+    assert await kept(valued) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (
+            "UPDATE value_sum SET cost = cost + 1 WHERE user_id = 100 AND scope = 'ever'",
+            "member 100 of server 9 has other sums of values in ever than their games come to",
+        ),
+        (
+            "UPDATE seat_value SET advantage = advantage + 1 WHERE table_id = 1 AND user_id = 100",
+            "table 1 has values to which its choices do not lead",
+        ),
+    ],
+)
+async def test_the_audit_finds_a_value_that_was_changed(valued: Club, change: str, problem: str):
+    await valued.asks(change)
+    assert problem in await audit.find_problems(valued.store)
+
+
+async def test_whoever_is_forgotten_loses_their_values_for_ever(valued: Club, ana: Person):
+    await valued.services.privacy.forget(ana.request())
+    assert [row for table in await kept(valued) for row in table if ana.user in row] == []
+    assert await audit.find_problems(valued.store) == []
+    await valued.asks("UPDATE valued_game SET version = 0")
+    await valued.asks("UPDATE value_sum SET version = 0")
+    await valued.services.valuations.value_games()
+    assert {user for _, _, _, user, *_ in (await kept(valued))[1]} <= {101, 102}
+    assert await audit.find_problems(valued.store) == []
+
+
+async def test_a_game_that_cannot_be_read_does_not_keep_others_from_being_valued(
+    club: Club, caplog: pytest.LogCaptureFixture
+):
+    await plays(club)
+    await plays(club)
+    await club.asks("UPDATE table_event SET body = 'x' WHERE table_id = 1 AND number = 3")
+    await club.services.valuations.value_games()
+    assert [number for number, _ in (await kept(club))[0]] == [2]
+    assert "The choices at table 1 could not be valued" in caplog.text
+
+
+async def test_each_process_values_the_games_of_its_own_servers(club: Club):
+    await plays(club)
+    await Valuations(club.store, Part(slot=1, slots=2, shards=2)).value_games()
+    assert await kept(club) == [[], [], []]
