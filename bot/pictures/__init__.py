@@ -2,12 +2,12 @@
 
 Four rooms, each of which imports only those below it:
 
-- `painter`: draws scenes in threads of their own, so that the event loop never waits, and keeps the newest pictures.
-- `scenes`: one module for each picture. `scene(...)` takes from a view everything that is to be seen, as one frozen
-  value with all its words; its `draw` makes an image of that value alone. Equal scenes are the same picture, so
-  nothing has to be drawn to know whether a picture has changed.
+- `painter`: draws scenes in its own threads, so that the event loop never waits, and caches the newest pictures.
+- `scenes`: one module for each picture. `scene(...)` takes everything visible from a view, as one frozen value with all
+  its words; its `draw` makes the image from that value alone. Equal scenes are the same picture, so nothing has to be
+  drawn to know whether a picture has changed.
 - `parts`: what several pictures show, such as the board, cards, chips, seats and the run.
-- `drawing`: the canvas, text, colours and shapes that everything is drawn with.
+- `drawing`: the canvas, text, colours and shapes with which everything is drawn.
 
 Nothing here knows Discord, or any secret that is not in the view it is given.
 
@@ -24,7 +24,7 @@ Some words mean something only here:
 - token: a player in a picture: a face in a ring of their colour, or their mark on it; round for a person, square for a
   robot.
 - portrait: the face of a robot.
-- pile: chips on one another. Piles are decoration, the number beside them counts.
+- pile: stacked chips. Piles are decoration, the number beside them counts.
 - hoard: the pot of the Nain Jaune when it has grown over several deals.
 - sprite: a small image that is drawn once, cached, and put on many pictures.
 """

@@ -1,4 +1,4 @@
-"""Draws scenes in threads of their own, so that the event loop never waits for a picture."""
+"""Draws scenes in its own threads, so that the event loop never waits for a picture."""
 
 import asyncio
 import logging
@@ -35,16 +35,16 @@ class Scene(Hashable, Protocol):
 
 
 DRAWING_VERSION: Final = "2"
-"""Part of the names of the card emojis: raise it to have changed cards uploaded again."""
+"""Part of the names of the card emojis; raise it to have changed cards uploaded again."""
 MAX_KEPT_PICTURES: Final = 64
 """Each takes about 150 KiB."""
 MAX_KEPT_FILMS: Final = 8
 """Each takes up to 600 KiB."""
 THREADS: Final = 2
-"""Pillow draws and encodes without holding up other threads; a third one would only wait for a turn of Python's."""
+"""Pillow draws and encodes without the GIL; a third thread would only wait for it."""
 
 _OF_ONE_TURN: Final = (table.TableScene, hand.HandScene)
-"""Not kept: hardly any is asked for twice, and they are many. A result is asked for each time somebody gets ready."""
+"""Not kept: they are many, and hardly any is asked for twice. A result is asked for each time somebody gets ready."""
 _WARM_WIDTHS: Final = (strip.CARD, *hand.CARDS)
 
 _T = TypeVar("_T")
@@ -57,12 +57,12 @@ def draw_film(scene: film.FilmScene) -> bytes:
 
 
 class Painter:
-    """Draws pictures in the order they are asked for, a few at a time, and keeps those that are asked for again."""
+    """Draws pictures in the order of the requests, a few at a time, and keeps those likely to be asked for again."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self._workers: Final = ThreadPoolExecutor(threads, "painter")
         self._projectionist: Final = ThreadPoolExecutor(1, "film")
-        """The thread of the films, which take as long as thirty pictures, and which no picture waits for."""
+        """The thread for films: a film takes as long as thirty pictures, and no picture waits for one."""
         self._pictures: Final = _PictureCache[Scene](MAX_KEPT_PICTURES)
         self._films: Final = _PictureCache[film.FilmScene](MAX_KEPT_FILMS)
 
@@ -74,7 +74,7 @@ class Painter:
     async def paint(self, make_scene: Callable[[], Scene]) -> bytes | None:
         """Return the picture of a scene as JPEG, or None when drawing fails, which is logged.
 
-        The scene is made in a thread as well, because it reads font files to find out which names can be drawn.
+        The scene is also made in a thread, as finding out which names can be drawn reads font files.
         """
         return await self._run(partial(self._paint, make_scene))
 
@@ -87,7 +87,7 @@ class Painter:
         return await self._run(partial(emoji, card, style_of(words, four_colours=four_colours)))
 
     async def warm(self) -> None:
-        """Draw the sprites that most pictures need, one at a time, so that no picture waits for all of them."""
+        """Draw the sprites that most pictures need, in separate jobs, so that no picture waits for all of them."""
         for draw_sprite in _common_sprites():
             if await self._run(draw_sprite) is None:
                 return  # logged by _run; a missing file would fail for every sprite
@@ -115,10 +115,10 @@ class _PictureCache(Generic[_T]):
         self._most = most
         self._pictures: Final[OrderedDict[_T, bytes]] = OrderedDict()
         self._lock: Final = Lock()
-        """Held by whoever looks at the pictures or changes them."""
+        """Held while the pictures are read or changed."""
 
     def get(self, scene: _T, paint: Callable[[_T], bytes]) -> bytes:
-        """Return the picture of a scene, painted now unless it is kept."""
+        """Return the picture of a scene, painting it now unless it is kept."""
         with self._lock:
             kept = self._pictures.pop(scene, None)
         picture = kept or paint(scene)
@@ -131,7 +131,7 @@ class _PictureCache(Generic[_T]):
 
 def _common_sprites() -> Iterator[Callable[[], object]]:
     """Yield functions that each draw one common sprite."""
-    yield partial(can_draw, "\u0634")  # an Arabic letter, which no file has, so every file is opened
+    yield partial(can_draw, "\u0634")  # an Arabic letter, which no file has, so that every file is opened
     styles = [style_of(words_in(language)) for language in LANGUAGES]
     yield from (partial(raised_face, *sprite) for sprite in product(DECK, _WARM_WIDTHS, styles))
     yield from (partial(raised_face, *sprite) for sprite in product(BELLES, (strip.ANTE_CARD,), styles))

@@ -1,7 +1,7 @@
 """One of several equal processes: it waits for a free slot, takes it, and serves the servers of that slot.
 
-The slot is a lease in the database, renewed every few seconds. A process that cannot renew it ends before the lease
-does, by a clock of its own, and starts over as a process without a slot. Only then can another one take the slot.
+The slot is a lease in the database, renewed every few seconds. A process that cannot renew it falls silent before the
+lease ends, by its own clock, and starts over as a process without a slot. Only then can another one take the slot.
 """
 
 import asyncio
@@ -24,26 +24,26 @@ from bot.store.postgresql.slots import NotTaken, Promised, ServerSlots, Taken
 log = logging.getLogger(__name__)
 
 LEASE_SECONDS: Final = 10.0
-"""From its renewal on, by the clock of the database, nobody else can take a slot for so long."""
+"""How long after its renewal nobody else can take a slot, by the clock of the database."""
 SILENT_AFTER_SECONDS: Final = 7.0
-"""So long after the last renewal that succeeded was asked for, the process is silent."""
+"""How long after the request of its last successful renewal the process falls silent."""
 RENEW_SECONDS: Final = 2.0
 ANSWER_SECONDS: Final = 2.5
-"""So long the database may take to answer anything that is asked of the slots."""
+"""How long the database may take to answer a request about slots."""
 LOOK_SECONDS: Final = 0.5
-"""The time between two looks for a free slot."""
+"""The time between two queries for a free slot."""
 LOOK_AGAIN_SECONDS: Final = 0.1
-"""The time between two looks whether the other of two processes is ready, when one is to follow the other."""
+"""The time between two queries whether the other process is ready, while one follows the other."""
 OFFER_SECONDS: Final = 2.0
-"""So long an offered slot waits for a process to be promised to."""
+"""How long an offered slot waits for a process that it can be promised to."""
 IDENTIFY_SECONDS: Final = 5.25
-"""Discord wants 5 s between two new sessions of a bucket; the rest is for what the way there takes longer or less."""
+"""Discord wants 5 s between two new sessions of a bucket; the rest allows for differences in travel time."""
 REQUEST_ANSWER_SECONDS: Final = 1.0
-"""So long the database may take to say when requests may be made."""
+"""How long the database may take to say when requests may be made."""
 REQUEST_AGAIN_SECONDS: Final = 0.5
-"""Before a database that has not said so is asked again."""
+"""The pause before the database is asked again for that."""
 SOON_SECONDS: Final = 2.0
-"""Of the three that an answer may take."""
+"""How long a click waits, of the three seconds that an answer may take."""
 _WAITING: Final[dict[NotTaken, str]] = {
     "full": "Waiting for a slot: all %d are taken",
     "divided": "Waiting until all processes with another number in CLUSTERS than %d have ended",
@@ -56,7 +56,7 @@ class Cluster(Process):
     """This process among the others."""
 
     def __init__(self, slots: ServerSlots, part: Part, number_of_slots: int, number_of_shards: int = 0) -> None:
-        """Be one of so many processes, with so many shards together; 0 for as many as Discord recommends."""
+        """Be one of `number_of_slots` processes; the shards are those of all, 0 for as many as Discord recommends."""
         super().__init__(part)
         self._slots = slots
         self._number_of_slots = number_of_slots
@@ -68,7 +68,7 @@ class Cluster(Process):
 
     @classmethod
     def of(cls, config: Config) -> Self:
-        """Return this process on the database that it shares with others."""
+        """Return this process on the database that it shares with the others."""
         name = f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(4)}"
         return cls(ServerSlots(config.database_url, name), Part(), config.clusters, config.shards)
 
@@ -88,13 +88,13 @@ class Cluster(Process):
         return self._stages.now == "followed"
 
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
-        """Wait for a slot, free or promised; without other processes, ask once how many shards Discord recommends."""
+        """Wait until a slot is taken or promised; if no other process runs, ask Discord for the number of shards."""
         said = shards = None
         while not isinstance(answer := await self._take(shards), Taken | Promised):
             if answer == "alone":
                 shards = self._number_of_shards or max(await find_shards(), self._number_of_slots)
                 continue
-            if answer:  # others run, which agree on a number of shards
+            if answer:  # others run, and agree on a number of shards
                 if answer != said:
                     log.info(_WAITING[answer], self._number_of_slots)
                 said, shards = answer, None
@@ -112,38 +112,38 @@ class Cluster(Process):
             log.warning("SHARDS is %d, but all running processes have %d", self._number_of_shards, answer.shards)
 
     async def serve(self, begin: Callable[[], Awaitable[None]], connected: Callable[[], Awaitable[object]]) -> None:
-        """Begin to serve; or, where the slot is only promised, once its process has ended, while this one connects."""
+        """Begin to serve; if the slot is only promised, connect first, and begin once its process has ended."""
         if self.is_spare:
             self._succession.begin(connected, begin)
         else:
             await begin()
 
     async def follow(self) -> None:
-        """Wait until the process has ended whose slot was promised to this one, which may connect meanwhile."""
+        """Wait until the process whose slot was promised to this one has ended; meanwhile this one may connect."""
         while self.is_spare:
             await asyncio.sleep(LOOK_AGAIN_SECONDS if self._stages.now == "connected" else LOOK_SECONDS)
             await self._follow()
         log.info("Took slot %d, whose process has ended", self.part.slot)
 
     def tell_connected(self) -> None:
-        """Let the process end whose slot was promised to this one, as this one is connected."""
+        """Record that this process is connected, so that the one whose slot was promised to it may end."""
         if self._stages.now == "promised":
             self._stages.enter("connected")
 
     def note_begun(self) -> None:
-        """Serve from now on, if only until the end, where this process was asked to end meanwhile."""
+        """Record that the cogs are loaded: serve from now on, even if the process was asked to end meanwhile."""
         self._stages.begun.set()
         if self._stages.now == "beginning":
             self._stages.enter("serving")
 
     async def connect(self, connecting: Coroutine[Any, Any, None]) -> None:
-        """Stay connected; raise what keeps the process from serving once another one has ended."""
+        """Stay connected; raise whatever keeps the process from serving once the other one has ended."""
         await self._succession.connect(connecting)
 
     async def answers(self) -> bool:
-        """Return whether this process serves, or begins to while somebody waits for an answer.
+        """Return whether this process serves, waiting a moment if it is about to begin.
 
-        The process that ends may have answered as well: a play counts once, and of two answers Discord takes the first.
+        The ending process may answer as well: a play counts once, and of two answers Discord takes the first.
         """
         if self._stages.now in {"connected", "beginning"}:
             with suppress(TimeoutError):
@@ -152,7 +152,7 @@ class Cluster(Process):
         return self.is_serving
 
     async def hand_over(self) -> bool:
-        """Serve on until another process is connected for the slot, unless there is none; return whether it is."""
+        """Serve on until another process is connected for the slot; return False if there is none."""
         if self._stages.now in NOT_ENDING:
             self._stages.enter("ending")
             if await self._finds_heir():
@@ -186,7 +186,7 @@ class Cluster(Process):
             await asyncio.sleep(LOOK_SECONDS if seconds is None else seconds)
 
     async def wait_to_request(self, requests: int, apart: float) -> float:
-        """Return in how many seconds so many requests may be made, which no other process makes then."""
+        """Reserve time for these requests, during which other processes make none; return the seconds until then."""
         is_in_trouble = False
         while self.part.is_held:
             try:
@@ -196,11 +196,11 @@ class Cluster(Process):
                     log.warning("Requests to Discord wait until the database answers: %r", error)
                 is_in_trouble = True
                 await asyncio.sleep(REQUEST_AGAIN_SECONDS)
-        return 0.0  # for whoever waits to find that nothing may be asked for any more
+        return 0.0  # the caller then finds that it may make no request any more
 
     @asynccontextmanager
     async def leaving(self) -> AsyncGenerator[None]:
-        """Take no slot any more; give the own one back after the block, so that another process can take it at once."""
+        """Take no slot any more; give this process's slot back after the block, for another one to take at once."""
         await self._succession.end()
         if self.is_spare:
             await self.leave()
@@ -212,7 +212,7 @@ class Cluster(Process):
             await self.leave()
 
     async def leave(self) -> None:
-        """Give the slot back, or the promise of one, and take none any more."""
+        """Give the slot, or the promise of one, back, and take none any more."""
         async with self._taking:
             if self._stages.now == "left":
                 return
@@ -230,7 +230,7 @@ class Cluster(Process):
         self._slots.close()
 
     async def _take(self, shards: int | None) -> Taken | Promised | NotTaken | None:
-        """Take a slot, or be promised one, if there is one. Return None if the database does not answer."""
+        """Take a slot, or the promise of one, if possible. Return None if the database does not answer."""
         async with self._taking:
             if self._stages.now == "left":
                 return None
@@ -266,7 +266,7 @@ class Cluster(Process):
                 start_over()
 
     async def _ask(self, question: Awaitable[_Answer]) -> _Answer | None:
-        """Return what the database answers; None if it does not, whatever is raised, which is logged when it begins."""
+        """Return the database's answer; None after any error, which is logged when the trouble begins."""
         try:
             answer = await question
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody else would notice that the process stands still
@@ -287,7 +287,7 @@ class Cluster(Process):
         self._stages.enter("beginning")
 
     async def _keep(self, number: int) -> None:
-        """Renew the lease for as long as that succeeds before it ends; then start over."""
+        """Renew the lease as long as that succeeds in time; then start over."""
         while self.part.is_held:
             await asyncio.sleep(min(LOOK_SECONDS if self.is_in_trouble else RENEW_SECONDS, self._seconds_left))
             began, within = seconds_passed(), min(ANSWER_SECONDS, self._seconds_left)

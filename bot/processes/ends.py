@@ -1,4 +1,4 @@
-"""How a process ends that may not go on for another moment."""
+"""Ending a process that may not go on for another moment."""
 
 import logging
 import os
@@ -9,16 +9,16 @@ from bot.part import STARTED_OVER
 
 
 def end_at_once() -> NoReturn:
-    """End this process, whose connections are cut with it."""
+    """End this process at once, which cuts its connections."""
     logging.shutdown()
     os._exit(1)
 
 
 def start_over() -> NoReturn:
-    """Begin this process anew, at once: its connections are cut, and nothing that it was doing goes on."""
+    """Start this process anew at once: its connections are cut, and nothing that it was doing goes on."""
     logging.shutdown()
     os.environ[STARTED_OVER] = "yes"
     try:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - ourselves
     finally:
-        os._exit(1)  # there is no such program any more: whoever watches this one starts another
+        os._exit(1)  # the program is gone: the supervisor starts it again

@@ -1,7 +1,7 @@
-"""What a process goes through that shares the servers with others, so that none is served twice, or by nobody for long.
+"""The stages of a process that shares the servers, so that no server is served twice, or for long by nobody.
 
-A server is served by whoever has the lease of its slot. A process that is asked to end offers its slot first. One that
-waits is promised it, connects, and says so; then the old one ends, and the new one serves the servers within a moment.
+A server is served by the process with the lease of its slot. A process that is asked to end offers its slot first. A
+waiting one is promised it, connects, and says so; then the old one ends, and the new one serves within a moment.
 
   it is      and has    until
   waiting    nothing    a slot is free: then it begins; or one is offered: then it is promised that
@@ -13,8 +13,8 @@ waits is promised it, connects, and says so; then the old one ends, and the new 
   followed   a lease    what is in progress is completed; what is not shown by then, its heir shows
   left       nothing    the process is gone
 
-A process that dies leaves its slot to whoever waits once the lease has run out. One whose promise went to a third
-process starts over, and so does one that has lost its lease; if it is ending or followed, it is gone at once instead.
+A process that dies leaves its slot, once the lease has run out, to one that waits. A process whose promise went to a
+third one starts over, and so does one that has lost its lease; if it is ending or followed, it ends at once instead.
 """
 
 import asyncio
@@ -43,10 +43,10 @@ class Stages:
     def __init__(self) -> None:
         self.now: Stage = "waiting"
         self.begun = asyncio.Event()
-        """Set once what hears of the servers is loaded: also in a process that was asked to end before."""
+        """Set once the cogs are loaded, even in a process that was asked to end before."""
 
     def enter(self, stage: Stage) -> None:
-        """Go on to a stage. Raise RuntimeError if it does not come after the present one."""
+        """Enter a stage. Raise RuntimeError if it cannot follow the present one."""
         if stage not in NEXT[self.now]:
             raise RuntimeError(f"A process that is {self.now} cannot be {stage} next")
         self.now = stage

@@ -1,4 +1,4 @@
-"""How a process takes the place of another one: it connects, says so, and begins to serve once that one has ended."""
+"""Taking the place of another process: connect, say so, and begin to serve once the other one has ended."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
@@ -8,7 +8,7 @@ Step = Callable[[], Awaitable[object]]
 
 
 class Succession:
-    """What happens beside the connection while another process still serves; nothing where none does."""
+    """The waiting beside the connection while another process still serves; nothing if none does."""
 
     def __init__(self, follow: Step, tell_connected: Callable[[], None]) -> None:
         self._follow = follow
@@ -16,11 +16,11 @@ class Succession:
         self._following: asyncio.Task[None] | None = None
 
     def begin(self, connected: Step, serve: Step) -> None:
-        """Say so once the process is connected, and serve once the other one has ended."""
+        """In the background, report once this process is connected, and serve once the other one has ended."""
         self._following = asyncio.create_task(self._take_place(connected, serve))
 
     async def connect(self, connecting: Coroutine[Any, Any, None]) -> None:
-        """Stay connected; raise what keeps the process from serving in the place of the other one."""
+        """Stay connected; raise whatever keeps the process from taking the other one's place."""
         connection = asyncio.create_task(connecting)
         try:
             if self._following:

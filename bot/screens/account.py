@@ -22,7 +22,7 @@ from bot.values.results import Statement
 
 
 def balance_screen(statement: Statement, words: Words) -> Screen:
-    """Return a member's balance, and the part of it that lies on tables."""
+    """Return a member's balance, and the chips they have on tables."""
     return screen(
         _balance_text(statement, words),
         *button_rows([button(ButtonId.to(Verb.STATEMENT, "0"), words("button-statement"))]),
@@ -69,7 +69,7 @@ def _line(statement: Statement, line: tuple[Posting, int], words: Words) -> str:
 
 
 def _table(statement: Statement, table: int, words: Words) -> str:
-    """Return a table by its game and its channel, or by its number when it cannot be read any more."""
+    """Return a table's game and channel, or its number if it can no longer be read."""
     place = statement.places.get(table)
     if place is None:
         return words("table-number", table=table)
@@ -84,6 +84,6 @@ def _tables(statement: Statement, words: Words) -> list[Part]:
 
 
 def _option(statement: Statement, table: int, words: Words) -> str:
-    """Return a table as one of a menu, where no link to a channel can stand."""
+    """Return a table as an option of a menu, which cannot hold a link to a channel."""
     place, number = statement.places.get(table), words("table-number", table=table)
     return join_dots([game_name(place.options, words), number]) if place else number

@@ -62,14 +62,14 @@ def _result(seat: FinishedSeat, words: Words, names: MemberNames, *, crowned: bo
 
 
 def _option(past: PastGame, page: int, words: Words, names: MemberNames) -> discord.SelectOption:
-    """Return a game as one of a menu, by which its players know it, and the page to come back to."""
+    """Return a game as an option of a menu; its value holds the page to come back to."""
     label = join_dots([words("game", game=past.game.game), words("table-number", table=past.game.table_id)])
     players = [seat.robot or "?" if seat.user_id is None else names.plain(seat.user_id, words) for seat in past.seats]
     return menu_option(label, f"{past.game.table_id}-{page}", more=", ".join(filter(None, players)))
 
 
 def proof_screen(proof: Proof, words: Words) -> Screen:
-    """Return a deck, what it follows from, and a program with which anybody can check that."""
+    """Return a deck, what it is derived from, and a program with which anybody can check that."""
     link = message_link(proof.guild, proof.channel, proof.sealed_by)
     return screen(
         join_lines(
@@ -87,7 +87,7 @@ def proof_screen(proof: Proof, words: Words) -> Screen:
 
 
 def checker(proof: Proof) -> str:
-    """Return a program that says whether the secret was sealed, and which deck follows from it."""
+    """Return a program that prints whether the secret was sealed, and the deck that follows from it."""
     return _CHECKER.format(proof=proof)
 
 

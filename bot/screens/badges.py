@@ -1,4 +1,4 @@
-"""Badges in words: the page of them all, those that are new in a result, and those that have waited for a member."""
+"""Badges in words: the page of all badges, new ones in a result, and those that a member has not heard of."""
 
 from collections.abc import Iterable
 
@@ -31,12 +31,12 @@ def names_of(badges: Iterable[Badge], words: Words) -> list[str]:
 
 
 def badges_waiting(badges: list[Badge], words: Words) -> str:
-    """Tell a member of badges that they have without knowing of them; empty for none."""
+    """Tell a member of badges that they have not heard of yet; empty for none."""
     return words("badges-waiting", n=len(badges), badges=", ".join(names_of(badges, words))) if badges else ""
 
 
 def new_badges(earned: Iterable[Earned], say: Voice) -> str | None:
-    """Return who has earned which badges, if anybody has."""
+    """Return the badges that members have earned, if any."""
     by_user: dict[int, list[Badge]] = {}
     for badge in earned:
         by_user.setdefault(badge.user, []).append(badge.badge)

@@ -1,7 +1,7 @@
-"""Buttons and menus whose state is their custom_id, as that of a form is, so that they work after a restart.
+"""Buttons, menus and forms whose state is their custom_id, so that they work after a restart.
 
 A custom_id is `nj:<table>.<version>.<verb>[.<argument>-<argument>…][~<number>]`; a menu's begins with `njs:`, a form's
-with `njm:`. The number tells apart components of one message that mean the same.
+with `njm:`. The number distinguishes components of one message that mean the same.
 """
 
 import re
@@ -89,7 +89,7 @@ def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOpti
 def user_menu(
     button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int
 ) -> ui.UserSelect[ui.LayoutView]:
-    """Return a menu of the server's members that takes up to so many of them."""
+    """Return a menu of the server's members, of which at most `most` can be chosen."""
     return ui.UserSelect(
         custom_id=f"njs:{button_id}",
         placeholder=placeholder,
@@ -111,6 +111,6 @@ def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], B
 
 
 def around(place: int, total: int, size: int) -> range:
-    """Return as many places of a long list as fit, with this one in their middle."""
+    """Return `size` places of a long list, with this one in the middle if possible."""
     first = max(0, min(place - size // 2, total - size))
     return range(first, min(total, first + size))

@@ -1,4 +1,4 @@
-"""Messages about whom managers keep from playing, and about whom the reader does not want to sit with."""
+"""Messages about members barred by managers, and members whom the reader avoids."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ BARS_PER_PAGE: Final = 8
 
 
 def bars_screen(bars: Bars, page: int, words: Words, said: str | None = None) -> Screen:
-    """Return a page of those whom managers have barred, each with a button to let them play again."""
+    """Return a page of bars, with a button to lift each one in force."""
     pages = max(1, -(-bars.total // BARS_PER_PAGE))
     return screen(
         said,
@@ -41,6 +41,6 @@ def _entry(bar: Bar, words: Words) -> Part | str:
 
 
 def avoided_screen(avoided: Sequence[int], words: Words) -> Screen:
-    """Return the menu of those with whom the reader does not want to sit."""
+    """Return the menu of the members whom the reader avoids."""
     choosing = user_menu(ButtonId.to(Verb.AVOID), words("avoid-menu"), avoided, most=MAX_AVOIDED)
     return screen("### " + words("avoid-title"), words("avoid-text", n=MAX_AVOIDED), menu_row(choosing))

@@ -34,11 +34,11 @@ from bot.tables.view import TableView
 from bot.values.archive import Film
 
 MAX_LENGTH: Final = 3000
-"""Characters about the moves, where no picture shows them; earlier ones are left out."""
+"""The most characters about the moves, if no picture shows them; earlier moves are left out."""
 
 
 def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture | None = None) -> Screen:
-    """Return the film of a deal, and who took what in it; without a picture, every move."""
+    """Return the film of a deal with a summary; without a picture, every move."""
     view, start = film.moments[-1], len(film.moments[0].deal.moves)
     say = discreet_voice(names, words)
     moves = summary(view, start, say) if picture else move_lines(view, say, max_length=MAX_LENGTH, start=start)
@@ -48,7 +48,7 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
 
 
 def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:
-    """Tell what a film shows: how it ends, then who lays what, and takes which pots."""
+    """Tell what a film shows: how it ends, then the cards that each player lays, and the pots they take."""
     view, deal = moments[-1], moments[-1].deal
     yield subtitle(view, say.words)
     yield from awaited(view, say) if deal.revealed is None else _gains(view, say)
@@ -59,7 +59,7 @@ def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:
 
 
 def _gains(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell what a deal that is over brought everybody."""
+    """Tell what a finished deal brought everybody."""
     if view.deal.winner is None:
         yield say("picture-void")
         return
@@ -77,7 +77,7 @@ def _title(film: Film, words: Words) -> str:
 
 
 def _end(film: Film, say: Voice) -> str:
-    """Return how the deal ended; else whose turn it is where the film ends, but not until when, as it stays."""
+    """Return how the deal ended; if it has not, whose turn it is, without the deadline, as the message stays."""
     view = film.moments[-1]
     if view.turn is None:
         return outcome(view, say)
@@ -85,7 +85,7 @@ def _end(film: Film, say: Voice) -> str:
 
 
 def _buttons(film: Film, words: Words) -> list[Button]:
-    """Return the buttons that show the whole deal, go through it card by card, and lead on from one in progress."""
+    """Return the buttons for the reader's hand, the film of the whole deal, and its replay card by card."""
     table = film.moments[-1].id
     whole = button(ButtonId.to(Verb.FILM, film.deal, 0, table=table), words("film-whole"))
     by_card = button(ButtonId.to(Verb.REPLAY, film.deal, film.step, table=table), words("button-replay"))

@@ -1,4 +1,4 @@
-"""Forms: their fields, and how one that was refused is opened again as it was filled in."""
+"""Forms: their fields, and how a refused form is opened again as it was filled in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -21,7 +21,7 @@ _CHANNEL_TYPES: Final = [
 
 
 class TextField(NamedTuple):
-    """A field of a form in which a line is written."""
+    """A field of a form for one line of text."""
 
     name: str
     label: str
@@ -32,7 +32,7 @@ class TextField(NamedTuple):
 
 
 class MenuField(NamedTuple):
-    """A field of a form with a menu, of which one option is chosen, or none."""
+    """A field of a form with a menu, from which one option or none is chosen."""
 
     name: str
     label: str
@@ -42,18 +42,18 @@ class MenuField(NamedTuple):
 
 
 class RadioField(NamedTuple):
-    """A field of a form with a few options in sight, of which one is chosen."""
+    """A field of a form with a few visible options, from which one is chosen."""
 
     name: str
     label: str
     choices: Mapping[str, str]
-    """Their labels, by what is sent."""
+    """The labels of the options, by the value that is sent."""
     chosen: object
     hint: str | None = None
 
 
 class CheckField(NamedTuple):
-    """A field of a form with a box to check; what it sends is 1 or 0."""
+    """A field of a form with a box to check; it sends 1 or 0."""
 
     name: str
     label: str
@@ -62,7 +62,7 @@ class CheckField(NamedTuple):
 
 
 class ChannelsField(NamedTuple):
-    """A field of a form with a menu of the server's channels; what it sends are the ids of any number of them."""
+    """A field of a form with a menu of the server's channels; it sends the ids of any number of them."""
 
     name: str
     label: str
@@ -72,7 +72,7 @@ class ChannelsField(NamedTuple):
 
 
 class RoleField(NamedTuple):
-    """A field of a form with a menu of the server's roles, of which one is chosen, or none."""
+    """A field of a form with a menu of the server's roles, from which one or none is chosen."""
 
     name: str
     label: str
@@ -114,7 +114,7 @@ def _component(field: FormField) -> ui.Item[ui.Modal]:
 
 
 def refill(modal: ui.Modal, typed: Mapping[str, str]) -> None:
-    """Fill in the fields of a form as they were filled in before; those that were not stay as they are."""
+    """Fill in the fields of a form as they were filled in before; the others stay as they are."""
     for label in modal.children:
         assert isinstance(label, ui.Label)
         field: Any = label.component
@@ -129,7 +129,7 @@ def refused_form_screen(why: str, form_id: ButtonId, panel: ButtonId, words: Wor
 
 
 def _fill(field: ui.Item[Any], text: str) -> None:
-    """Put into a field what it has sent."""
+    """Set a field to the value that it sent."""
     match field:
         case ui.TextInput():
             field.default = text

@@ -43,20 +43,20 @@ from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
-"""Return the emoji of a card with the letters of a language, if Discord has it."""
+"""Return the emoji of a card in the letters of a language, if Discord has it."""
 
 
 class HandExtras(NamedTuple):
     """The parts of a hand's message beside its cards."""
 
     happened: str = ""
-    """The result of the reader's last click, in words."""
+    """What the reader's last click led to, in words."""
     since: str = ""
     """What has happened since they last looked, in words."""
     film: int = 0
-    """The number of cards at which a film of it begins."""
+    """The number of laid cards at which a film of that begins."""
     is_first_look: bool = False
-    """Whether they look at this deal for the first time, and something has happened in it."""
+    """Whether the reader looks at this deal for the first time, and something has happened in it."""
     as_menu: bool = False
     picture: Picture | None = None
     emoji_of: EmojiOf | None = None
@@ -89,7 +89,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
 
 
 def describe_hand(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell what the picture of the reader's hand shows: what is expected of them, which cards they can lay, and win."""
+    """Tell what the picture of the reader's hand shows: what to do, the cards, which can be laid, and what they win."""
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     offered = {play.card for play in deal.choices}
@@ -121,7 +121,7 @@ def _held(view: TableView, card: Card, say: Voice) -> str:
 
 
 def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
-    """Return the cards unless a picture shows them; once the deal is over, what it brought instead."""
+    """Return the cards unless a picture shows them; once the deal is over, its outcome instead."""
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     if deal.turn is None:
@@ -139,13 +139,13 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
 
 
 def _brought(view: TableView, seat: int, words: Words, *, is_drawn: bool) -> list[str | None]:
-    """Return what a deal that is over brought the reader, and their share of the board at the end of the game."""
+    """Return what a finished deal brought the reader, and their share of the board at the end of the game."""
     told = receipt(view, seat, Voice(words)) if has_receipt(view, seat) and not is_drawn else None
     return [told, share(view, seat, words)]
 
 
 def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
-    """Return what the reader can do now; what the game needs and what each card brings only if no picture tells."""
+    """Return what the reader can do now; the needed rank and what each card brings only if no picture shows them."""
     deal, seat, turn = view.deal, view.own, view.turn
     assert seat is not None
     if view.is_paused:
@@ -165,7 +165,7 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
 
 
 def _turn_of_another(view: TableView, turn: Seat, words: Words, *, is_here: bool) -> str | None:
-    """Return whom the table waits for, unless it waits for the reader to go on; who is there will play from here."""
+    """Return whom the table waits for; None if it waits for the reader to let robots go on."""
     if view.is_asleep:
         return words("table-asleep")
     if view.is_halted:
@@ -190,7 +190,7 @@ def _need(deal: DealView, words: Words) -> str:
 
 
 def _prospects(view: TableView, words: Words) -> list[str]:
-    """Return what each choice brings, as far as the own hand tells; a run is told once, from its first card."""
+    """Return what each choice brings, as far as the reader's hand tells; each run is told once, from its first card."""
     deal, told = view.deal, list[list[Card]]()
     for play in deal.choices:
         is_silent = is_announceable(view.game.rules, play.card) and not play.announced
@@ -262,7 +262,7 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
 
 
 def _film(view: TableView, words: Words, extras: HandExtras) -> Button:
-    """Return the button of the film, which says what it shows to a reader who has seen nothing of the deal."""
+    """Return the button of the film; for a reader who has seen nothing of the deal, it says what it shows."""
     target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
     if extras.is_first_look:
         return button(target, words("button-film-first"), discord.ButtonStyle.primary)
@@ -270,7 +270,7 @@ def _film(view: TableView, words: Words, extras: HandExtras) -> Button:
 
 
 def _pace_button(view: TableView, seat: Seat, words: Words) -> list[Button]:
-    """Return the button by which forced cards are laid at once until the deal is over, or by hand again."""
+    """Return the button that has forced cards laid at once until the deal is over, or by hand again."""
     if view.deal.turn is None or not view.deal.hand or view.is_paused:
         return []
     if seat.hurried == view.game.deals:

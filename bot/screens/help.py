@@ -1,4 +1,4 @@
-"""The help: how one plays here, and every command by what it is for."""
+"""The help: how to play here, and every command by its purpose."""
 
 from typing import Final
 
@@ -19,11 +19,11 @@ GROUPS: Final = {
     "past": ("past history", "past replay", "past verify"),
     "server": ("server season", "server settings", "server bar"),
 }
-"""Every command but the help itself, as the help groups them."""
+"""Every command except the help itself, in the groups of the help."""
 
 
 def help_screen(words: Words, operator: Operator) -> Screen:
-    """Return how one plays here, every command, and buttons to the rules of each game."""
+    """Return how to play here, every command, and buttons to the rules of each game."""
     return screen(
         join_lines("### " + words("help-title"), words("help-text")),
         join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
@@ -41,7 +41,7 @@ def _group(name: str, commands: tuple[str, ...], words: Words) -> str:
 
 
 def operator_line(operator: Operator, words: Words) -> str | None:
-    """Return how to reach whoever runs the bot, and where their privacy policy is; None if they say neither."""
+    """Return how to reach the operator, and where their privacy policy is; None if neither is set."""
     contact = words("operator-contact", contact=operator.contact) if operator.contact else None
     policy = words("operator-privacy", url=operator.privacy_url) if operator.privacy_url else None
     return "-# " + join_dots([contact, policy]) if contact or policy else None

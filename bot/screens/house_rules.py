@@ -1,4 +1,4 @@
-"""House rules: what differs from the booklet, the ways to change it, and the sets that a server keeps."""
+"""House rules: what differs from the booklet, how to change it, and the sets that a server keeps."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ from bot.tables.settings import RuleSet
 from bot.tables.view import TableView
 
 _TOLD_ELSEWHERE = {"stake", "ends", "laps", "deals"}
-"""The fields that every summary tells anyway."""
+"""The fields that every summary mentions anyway."""
 
 
 def game_name(options: Options, words: Words) -> str:
-    """Return the name of a game, with that of the house rules it is played by."""
+    """Return the name of a game, with the name of its house rules if it has any."""
     game = words("game", game=options.rules.game)
     if options.rule_set:
         return words("house-game", game=game, rules=options.rule_set)
@@ -28,13 +28,13 @@ def game_name(options: Options, words: Words) -> str:
 
 
 def house_line(rules: Rules, words: Words) -> str | None:
-    """Return in small letters what differs from the booklet, if anything does."""
+    """Return, in small letters, what differs from the booklet, if anything does."""
     told = [_difference(name, value, words) for name, value in _unusual(rules).items()]
     return "-# " + words("house-differs", rules=join_dots(told)) if told else None
 
 
 def house_rules_screen(view: TableView, words: Words, said: str | None = None) -> Screen:
-    """Return what differs from the booklet, and the forms that change it; `said` is what was refused."""
+    """Return what differs from the booklet, and buttons to the forms that change it; `said` is a refusal."""
     rules = view.options.rules
     changed = differences(rules)
     told = [f"- {_difference(name, value, words)}" for name, value in changed.items()]

@@ -24,7 +24,7 @@ MAX_INVITED_AT_ONCE = 5
 
 
 def invite_screen(view: TableView, words: Words, names: dict[int, str], said: str | None = None) -> Screen:
-    """Return the menu of the members to invite, and one to take seats back; `said` is what has been done or refused."""
+    """Return a menu of members to invite, and one to take invitations back; `said` is the answer to the last click."""
     chosen = user_menu(ButtonId.at(view, Verb.INVITE_MEMBERS), words("invite-whom"), (), most=MAX_INVITED_AT_ONCE)
     return screen(
         said,
@@ -35,13 +35,13 @@ def invite_screen(view: TableView, words: Words, names: dict[int, str], said: st
 
 
 def invited(users: Sequence[int], words: Words) -> str:
-    """Return that seats are held for these members."""
+    """Say that seats are held for these members."""
     say = Voice(words)
     return say("invite-done", players=say.together([say.member(user) for user in users]), n=len(users))
 
 
 def held_lines(view: TableView, words: Words) -> list[str]:
-    """Return for whom seats are held, a line for each time until which they are; the first one tells of a rematch."""
+    """Return the members for whom seats are held, a line for each end time; the first line mentions a rematch."""
     lines = [_held(until, [*held], words) for until, held in groupby(view.invitations, key=lambda held: held.until)]
     if view.rematch_of is None:
         return ["◦ " + line for line in lines]

@@ -58,7 +58,7 @@ class Screen(ui.LayoutView):
         self.stop()  # discord.py need not wait for its clicks: the router knows them by their custom_ids
 
     def _number_repeated_ids(self) -> None:
-        """Make repeated custom_ids unique, as Discord takes each of them once per message."""
+        """Make repeated custom_ids unique, as Discord accepts each only once in a message."""
         seen = Counter[str]()
         for item in self.walk_children():
             if isinstance(item, ui.Button | ui.Select | ui.ChannelSelect) and item.custom_id:
@@ -67,16 +67,16 @@ class Screen(ui.LayoutView):
                     item.custom_id = f"{item.custom_id}~{number}"
 
     def uploads(self) -> list[discord.File]:
-        """Return the files for one sending; each sending needs new ones."""
+        """Return new file objects; each sending needs its own."""
         return [discord.File(BytesIO(file.content), file.name) for file in self.files]
 
     @property
     def has_words(self) -> bool:
-        """Return whether its files are pictures, which words can stand for."""
+        """Return whether its files are pictures, which words can replace."""
         return bool(self.files) and not any(isinstance(part, ui.File) for part in self.children)
 
     def in_words(self) -> "Screen":
-        """Return the same message with the descriptions of its pictures in place of them."""
+        """Return the same message with its pictures replaced by their descriptions."""
         return Screen(*map(_in_words, self.children))
 
 
@@ -89,7 +89,7 @@ def _in_words(part: Part) -> Part:
 
 
 def escaped(text: str) -> str:
-    """Return a text whose signs stand for themselves in Discord's Markdown."""
+    """Return a text with Discord's Markdown escaped."""
     return _MARKDOWN.sub(r"\\\1", text)
 
 
@@ -155,7 +155,7 @@ def message_link(guild: int, channel: int, message: int) -> str:
 
 
 def text_id(number: int | str) -> int:
-    """Return an id as text typed as a number: Discord's API takes ids as text, and discord.py sends them unchanged."""
+    """Return an id as text, typed as a number: Discord's API takes ids as text, and discord.py sends them unchanged."""
     return cast("int", str(number))
 
 
@@ -191,7 +191,7 @@ def menu_option(
     more: str | None = None,
     emoji: discord.PartialEmoji | None = None,
 ) -> discord.SelectOption:
-    """Return one option of a menu, with a second line in small letters; both are cut to what Discord takes."""
+    """Return one option of a menu, with a second line in small letters; both are cut to Discord's limit."""
     label, more = shorten(label, MAX_OPTION_LENGTH), shorten(more, MAX_OPTION_LENGTH) if more else None
     return discord.SelectOption(label=label, value=value, default=chosen, description=more, emoji=emoji)
 

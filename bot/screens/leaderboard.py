@@ -35,7 +35,7 @@ MAX_SEASONS_IN_MENU: Final = 20
 
 
 def listing_of(board: Leaderboard, names: MemberNames, words: Words) -> Listing:
-    """Return what a page of a ranking says, with the reader's own entry on every page."""
+    """Return a page of a ranking as a listing, with the reader's own entry on every page."""
     selection, own = board.selection, board.own
     won = words("picture-season-won", player=NAME_SLOT, n=selection.period) if len(board.winners) == 1 else None
     apart = [] if own is None or own in board.entries else [own]
@@ -74,7 +74,7 @@ def leaderboard_screen(
 def shown_leaderboard_screen(
     board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
 ) -> Screen:
-    """Return a page of a ranking as a member shows it to everybody, who can open it from there."""
+    """Return a page of a ranking as a member shows it to everybody, with a button to open it."""
     selection = board.selection
     own = ButtonId.to(Verb.LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(
@@ -86,7 +86,7 @@ def shown_leaderboard_screen(
 
 
 def told_leaderboard(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None) -> list[str | None]:
-    """Return a page of a ranking in words; beside its picture what that cannot say: a date in the reader's own form."""
+    """Return a page of a ranking in words; beside its picture only a date, in the reader's own format."""
     period = board.selection.period
     is_over = isinstance(period, int)
     when = words("rank-closed", n=period, when=long_date(dict(board.closed)[period])) if is_over else None
@@ -104,7 +104,7 @@ def _subtitle(when: str, board: Leaderboard, words: Words) -> str:
 
 
 def _period(board: Leaderboard, words: Words) -> str:
-    """Return the time that a ranking is about."""
+    """Return the period of a ranking, in words."""
     selection = board.selection
     if isinstance(selection.period, int):
         return words("rank-season", n=selection.period)
@@ -113,7 +113,7 @@ def _period(board: Leaderboard, words: Words) -> str:
 
 
 def _columns(board: Leaderboard) -> tuple[str, ...]:
-    """Return what each figure of a row counts; the last one decides the place."""
+    """Return the measure of each figure in a row; the last one decides the place."""
     gains = ("net",) if board.winners else ()
     return tuple(dict.fromkeys(("games", "games_won", *gains, board.selection.measure)))
 
@@ -143,7 +143,7 @@ def _figures(entry: Entry, record: Record, board: Leaderboard, words: Words) -> 
 
 
 def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str | None]:
-    """Yield what decides the place in full, then what else is in the record, if there is one."""
+    """Yield the value that decides the place, then the rest of the member's record, if there is one."""
     yield _value(entry.value, board.selection.measure, words)
     if record := board.records.get(entry.user):
         yield words("result-net", **signed(record.net)) if board.winners else None
@@ -181,7 +181,7 @@ def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
 
 
 def _periods(board: Leaderboard, words: Words) -> list[Part]:
-    """Return a menu of the periods; balances have only the present and the ends of closed seasons."""
+    """Return a menu of the periods; for balances, only the present and the ends of closed seasons."""
     selection = board.selection
     present: list[tuple[str, Period | int, bool]]
     if selection.measure == "balance":

@@ -1,4 +1,4 @@
-"""What a list of members says, in any voice."""
+"""Lists of members, told in any voice."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,7 +16,7 @@ def describe_listing(listing: Listing, say: Voice) -> Iterator[str]:
 
 
 def listed_in_words(listing: Listing, words: Words) -> list[str]:
-    """Return the heading of a list, its rows, and the reader's own that belongs to another page."""
+    """Return the heading of a list, its rows, and the reader's own row if it belongs to another page."""
     say = Voice(words, listing.names)
     own = [row for row in listing.rows if row.is_apart]
     rows = [row for row in listing.rows if not row.is_apart]

@@ -60,7 +60,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
 
 
 def _buttons(view: TableView, words: Words) -> list[Part]:
-    """Return the buttons: those that begin the game first, in two rows that fit a phone."""
+    """Return the buttons in two rows that fit a phone, first those that begin the game."""
     rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
     taken = len(view.seats) + len(view.invitations)
     is_full, missing = taken >= rules.max_players, max(0, rules.min_players - len(view.seats))
@@ -104,7 +104,7 @@ def summary(view: TableView, words: Words) -> str:
 
 
 def ends(options: Options, words: Words) -> str:
-    """Return when the game ends, in words: by its rule, or after a number of deals or minutes if that comes first."""
+    """Return when the game ends, in words: by its rule, and by a number of deals or minutes that may come first."""
     limit = words("ends-minutes", n=options.minutes) if options.minutes else None
     return ", ".join(filter(None, [*_ways_to_end(options.rules, words), limit]))
 
@@ -124,7 +124,7 @@ def options_screen(
     may_change: bool = True,
     rule_sets: Sequence[RuleSet] = (),
 ) -> Screen:
-    """Return the menus of the options, and one to remove robots and these members; `said` is what was refused."""
+    """Return the menus of the options, and one to remove robots and these members; `said` is a refusal."""
     options, rules = view.options, view.options.rules
     if not may_change:
         in_force = words("options-in-force", game=game_name(options, words))
@@ -174,7 +174,7 @@ def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple
 
 
 def _game(options: Options, rule_sets: Sequence[RuleSet]) -> str:
-    """Return the menu's value for the set in force, by its name or by its rules, or else for the game."""
+    """Return the menu's value for the rule set in force, found by its name or its rules, or else for the game."""
     named = [kept for kept in rule_sets if kept.name == options.rule_set]
     alike = [kept for kept in rule_sets if kept.rules == options.rules]
     return next((str(kept.number) for kept in (*named, *alike)), options.rules.game)
@@ -216,7 +216,7 @@ def _end(rules: Rules) -> str:
 
 
 def _end_menu(view: TableView, words: Words) -> Part:
-    """Return the menu of the ends. A phone shows one way to end; where there is another, it stands below."""
+    """Return the menu of the ends. A phone shows one way to end; a second one goes into the line below."""
     rules = view.options.rules
     ways = {HOUSE_END: _ways_to_end(rules, words)} if _end(rules) == HOUSE_END else {}
     ways[BOOKLET_END] = _ways_to_end(GAMES[rules.game], words)
@@ -249,7 +249,7 @@ def _stakes(view: TableView, words: Words) -> str:
 
 
 def _antes(terms: Terms, words: Words) -> str:
-    """Return the most that goes on the board from one seat in the whole game."""
+    """Return the most chips that one seat puts on the board in the whole game, in words."""
     return words("lobby-antes", n=terms.antes, all="yes" if terms.antes == terms.chips else "no")
 
 
@@ -270,7 +270,7 @@ def _state(view: TableView, words: Words) -> str:
 
 
 def _practice(view: TableView, words: Words) -> str | None:
-    """Return why chips will not count, unless that will change once somebody takes a seat that is held for them."""
+    """Return why chips will not count, unless somebody with a held seat may still change that."""
     is_on_credit = view.options.rules.credit
     if not view.practice or (view.invitations and not is_on_credit):
         return None
@@ -278,7 +278,7 @@ def _practice(view: TableView, words: Words) -> str | None:
 
 
 def _undecided(view: TableView, words: Words) -> str | None:
-    """Return whom the deal waits for, since they sat down before the terms rose."""
+    """Return the players who have to agree, because the terms rose after they sat down."""
     if not view.undecided or view.practice:
         return None
     say = Voice(words)
@@ -288,7 +288,7 @@ def _undecided(view: TableView, words: Words) -> str | None:
 
 
 def _latest(view: TableView, words: Words) -> str | None:
-    """Return what has just happened: a player was removed, or a robot with a character has sat down."""
+    """Return the latest news: a player was removed, or a robot with a character has sat down."""
     newest = view.seats[-1].robot if view.seats else None
     character = next((character for character in CHARACTERS if character.name == newest), None)
     told = table_news(view, Voice(words))

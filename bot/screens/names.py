@@ -6,7 +6,7 @@ from bot.screens.voices import Voice
 
 
 def discreet_voice(names: MemberNames, words: Words) -> Voice:
-    """Return a voice that mentions members, without those who asked not to be named to its reader."""
+    """Return a voice that mentions members, except those who asked not to be named to its reader."""
     return Voice(words, dict.fromkeys(names.discreet, words("somebody-discreet")))
 
 
@@ -16,5 +16,5 @@ def name_in_text(user: int, names: MemberNames, words: Words) -> str:
 
 
 def shown_by(user: int, words: Words) -> str:
-    """Return which member shows everybody a message."""
+    """Say which member shows everybody a message."""
     return "-# " + words("shown-by", player=Voice(words).member(user))

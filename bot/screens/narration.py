@@ -14,12 +14,12 @@ from bot.screens.voices import Voice
 from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
-"""Characters; earlier moves are left out."""
+"""In characters; earlier moves are left out."""
 MAX_NEWS_LENGTH: Final = 240
 
 
 def table_news(view: TableView, say: Voice) -> str | None:
-    """Return what somebody has lately done that concerns another player, in small letters."""
+    """Return the table's news in small letters: what somebody lately did that concerns another player."""
     told = view.news
     if told is None:
         return None
@@ -30,7 +30,7 @@ def table_news(view: TableView, say: Voice) -> str | None:
 
 
 def last_deal(view: TableView, say: Voice) -> str | None:
-    """Return that the deal in progress is the last one, or who would cancel it, in small letters."""
+    """Say, in small letters, that the deal in progress is the last one, or who has agreed to void it."""
     people, own = [seat for seat in view.seats if seat.is_manned], [seat for seat in view.seats if seat.is_for_void]
     if own:
         names = say.together([say.player(seat) for seat in own])
@@ -41,20 +41,20 @@ def last_deal(view: TableView, say: Voice) -> str | None:
 
 
 def pause(view: TableView, say: Voice) -> str:
-    """Return that the game is paused, since when nobody has played, until when, and who can resume it."""
+    """Say that the game is paused, since when and until when, and who can resume it."""
     assert view.pause_ends_at is not None
     since, until = relative_time(view.waiting_since), relative_time(view.pause_ends_at)
     return say("table-paused", host=say.member(view.host), since=since, until=until)
 
 
 def pot_won(view: TableView, belle: Card, name: str, say: Voice) -> str:
-    """Return what laying a belle, named as given, wins, and that it has to be claimed where that is so."""
+    """Return the pot that laying a belle wins, and whether it must be claimed; `name` is how the belle is written."""
     sentence = "hand-pot-announced" if is_announceable(view.game.rules, belle) else "hand-pot"
     return say(sentence, card=name, n=view.game.pots[BELLE[belle]])
 
 
 def run_told(view: TableView, run: Sequence[Card], cards: str, say: Voice) -> str:
-    """Return a run of the reader's hand, its cards told as given, and how it ends as far as the hand tells."""
+    """Return a run of the reader's hand, written as `cards`, and how it ends as far as the hand tells."""
     if len(run) == len(view.deal.hand):
         return say("hand-run-out", run=cards)
     if RANK[run[-1]] == KING:
@@ -80,14 +80,14 @@ def pots_told(view: TableView, say: Voice) -> Iterator[str]:
 def describe_moves(
     view: TableView, say: Voice, moves: Sequence[Move] | None = None, *, max_length: int = MAX_LENGTH
 ) -> str:
-    """Return these moves, or all of the deal, in words: as many of the last ones as fit."""
+    """Return these moves, or all moves of the deal, in words: the last ones that fit."""
     return join_dots(_last_that_fit([part for part, _ in _described(view, moves, say)], max_length))
 
 
 def move_lines(view: TableView, say: Voice, *, max_length: int, start: int = 0) -> str:
-    """Return the moves of the deal from this one on, a line for each turn and whoever passes after it.
+    """Return the moves of the deal from this one on, a line for each turn with the passes after it.
 
-    As many of the last lines are returned as fit.
+    Only the last lines that fit are returned.
     """
     moves = view.game.deal.moves[start:] if view.game.deal else ()
     lines: list[str] = []
@@ -100,7 +100,7 @@ def move_lines(view: TableView, say: Voice, *, max_length: int, start: int = 0) 
 
 
 def _described(view: TableView, moves: Sequence[Move] | None, say: Voice) -> Iterator[tuple[str, bool]]:
-    """Yield what each turn laid, or who passed one after the other, and whether it is the latter."""
+    """Yield each turn, and each series of passes, in words, with whether it is passes."""
     deal = view.game.deal
     if deal is None:
         return
@@ -115,7 +115,7 @@ def _described(view: TableView, moves: Sequence[Move] | None, say: Voice) -> Ite
 
 
 def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = ()) -> str:
-    """Return in one short line who took which pot since the player to move last decided, or else who played last.
+    """Return, in one short line, the pots taken since the player to move last decided, or else the last turn.
 
     The cards `without` are told elsewhere.
     """
@@ -133,10 +133,10 @@ def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = ())
 
 
 def news_begin(view: TableView) -> int:
-    """Return the number of moves up to the last decision of the player to move, or of whom the robots wait for.
+    """Return the number of moves up to the last decision of the player to move, or of the player robots wait for.
 
-    While they go on playing, what they decided before somebody else did counts, as the message stays the same. Where
-    they have not decided yet, or only a robot for them, it is 0.
+    Only a decision before the last one of any other player counts, as the message stays the same while one player
+    goes on. It is 0 if they have not decided yet, or only a robot has for them.
     """
     deal = view.deal
     who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
@@ -151,7 +151,7 @@ def news_begin(view: TableView) -> int:
 
 
 def _decisions(view: TableView) -> Iterator[int]:
-    """Yield the moves that somebody decided on: in express the leads, as other cards are laid for them."""
+    """Yield the numbers of moves that somebody decided on: in express only the leads, as other cards lay themselves."""
     moves, is_express = view.deal.moves, view.options.pace_for(view.players) == "express"
     for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False)):
         if isinstance(move, CardPlayed) and not (is_express and _follows(before, move)):
@@ -166,7 +166,7 @@ def _follows(before: Move | None, move: CardPlayed) -> bool:
 
 
 def pots_taken(view: TableView, moves: Sequence[Move], say: Voice) -> list[str]:
-    """Return who took which pots with these moves of the deal, and how much was in them, by player."""
+    """Return the pots taken with these moves, and their chips, by player."""
     laid = {move.card for move in moves if isinstance(move, CardPlayed)}
     told: dict[int, list[str]] = {}
     for pot in view.deal.taken:
@@ -217,7 +217,7 @@ def cards_laid(view: TableView, laid: Sequence[CardPlayed], say: Voice) -> str:
 
 
 def laid_by_robot(view: TableView, number: int) -> list[CardPlayed]:
-    """Return the cards that a robot laid in the last turn that the player of this seat has missed in the deal."""
+    """Return the cards that a robot laid in the last turn that this seat's player missed in the deal."""
     late_from = view.seats[number].late_from
     turns = [] if late_from is None else _by_turns(view.deal.moves[late_from:])
     return turns[0][1] if turns and turns[0][0] == number else []

@@ -1,4 +1,4 @@
-"""A player's plan: told back in words in their hand, its buttons, and the form in which it is made."""
+"""A player's plan: in words for their hand, its buttons, and the form that makes it."""
 
 from collections.abc import Mapping
 from functools import reduce
@@ -19,12 +19,12 @@ from bot.tables.plan import MAX_LEADS, Plan
 from bot.tables.view import TableView
 
 _LEAD, _BELLES, _ANNOUNCE = "lead", "belles", "announce"
-"""The fields of the form; each lead has a field with its number."""
+"""The fields of the form; each lead has a numbered field of its own."""
 _YES, _NO = "yes", "no"
 
 
 def plan_told(view: TableView, words: Words) -> str | None:
-    """Return what the reader has planned, or why their plan has ended."""
+    """Return the reader's plan in words, or why it has ended."""
     plan = view.plan
     if plan is None or plan.ended == "cancelled":
         return None
@@ -46,7 +46,7 @@ def plan_buttons(view: TableView, words: Words) -> list[Button]:
 
 
 def plan_form(view: TableView, words: Words) -> discord.ui.Modal:
-    """Return the form of a plan, with what is planned already."""
+    """Return the form of a plan, filled in with the present one."""
     plan = view.plan if view.plan and not view.plan.ended else Plan()
     switches = _switches(view, plan, words)
     room = min(MAX_LEADS, len(view.deal.hand))
@@ -56,7 +56,7 @@ def plan_form(view: TableView, words: Words) -> discord.ui.Modal:
 
 
 def plan_from(fields: Mapping[str, str]) -> Plan:
-    """Return the plan that was written into the form. Raise Refusal if it names a card that there is not."""
+    """Return the plan filled into the form. Raise Refusal if it names an unknown card."""
     leads = tuple(Card(fields[name]) for number in range(1, MAX_LEADS + 1) if fields.get(name := f"{_LEAD}{number}"))
     if not {*leads} <= {*DECK}:
         raise Refusal("unknown_action")
@@ -85,7 +85,7 @@ def _run(view: TableView, first: Card, words: Words) -> str:
 
 
 def _switches(view: TableView, plan: Plan, words: Words) -> list[FormField]:
-    """Return the fields of belles and of their announcement, where these make a difference."""
+    """Return the fields about belles and announcing them, if these make a difference."""
     keeps, announces = _answer(plan.keeps_belles), _answer(plan.announces)
     keeping = {answer: words("plan-keep-belles", answer=answer) for answer in (_NO, _YES)}
     announcing = {answer: words("plan-announce", answer=answer) for answer in (_YES, _NO)}

@@ -1,4 +1,4 @@
-"""The plays of a hand: what each is called on its button and wins, and which one a player means by what they type."""
+"""The plays of a hand: the label and winnings of each, and the play that a typed text means."""
 
 import discord
 
@@ -24,14 +24,14 @@ def play_label(play: PlayCard, view: TableView, words: Words) -> str:
 
 
 def won_by(play: PlayCard, view: TableView) -> int:
-    """Return the chips that a play wins: those on its belle, and on belles that follow by themselves."""
+    """Return the chips that a play wins: those on its belle, and on belles that follow automatically."""
     if is_announceable(view.game.rules, play.card) and not play.announced:
         return 0
     return sum(_pot(view, card) for card in _laid_by(play, view) if card in BELLE)
 
 
 def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
-    """Return the card of a play and those that follow by themselves, up to where the player has a choice."""
+    """Return the card of a play and those that follow automatically, up to the player's next choice."""
     laid, hand = [play.card], view.deal.hand
     while view.is_quick and RANK[laid[-1]] < KING:
         following = choices(legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1))
@@ -42,19 +42,19 @@ def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
 
 
 def play_argument(play: PlayCard) -> str:
-    """Return a play as the value of a menu's option."""
+    """Return a play as the value of an option in a menu."""
     return f"{play.card}-{int(play.announced)}"
 
 
 def play_style(play: PlayCard, view: TableView) -> discord.ButtonStyle:
-    """Return the colour of the button of a play: green where it wins chips, grey where it does without them."""
+    """Return the style of a play's button: green if it wins chips, grey if it forgoes them."""
     if is_announceable(view.game.rules, play.card) and not play.announced:
         return discord.ButtonStyle.secondary
     return discord.ButtonStyle.success if won_by(play, view) else discord.ButtonStyle.primary
 
 
 def whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:
-    """Return the label of a whole run with the chips that it wins: every belle in it is claimed."""
+    """Return the label of a whole run with the chips that it wins, every belle in it claimed."""
     run = own_run(view.deal.hand, first.card)
     label = words("hand-whole-run", first=words.card(run[0]), last=words.card(run[-1]))
     won = sum(_pot(view, card) for card in run if card in BELLE)
@@ -89,9 +89,9 @@ def play_typed(text: str, view: TableView, words: Words) -> PlayCard:
         raise Refusal("unknown_card", text=text)
     is_rank_alone = OF_RANK[RANK[meant[0]]].issubset(meant)
     plays: dict[Card, PlayCard] = {}
-    for play in offered if is_rank_alone else legal:  # of cards of one rank that are worth the same, one is offered
+    for play in offered if is_rank_alone else legal:  # of equal cards of one rank, only one is offered
         if play.card in meant:
-            plays.setdefault(play.card, play)  # the bare card means the first way to play it, which is aloud
+            plays.setdefault(play.card, play)  # the bare card means the first way to play it: announced
     if len(plays) > 1:
         raise Refusal("ambiguous_card", text=text, cards=tuple(plays))
     held = (card for card in meant if card in hand)
@@ -99,7 +99,7 @@ def play_typed(text: str, view: TableView, words: Words) -> PlayCard:
 
 
 def plays_matching(text: str, view: TableView, words: Words) -> list[tuple[str, str]]:
-    """Return the label and the argument of each play that this text means, or begins to."""
+    """Return the label and the argument of each play that this text means, or may become."""
     plays = view.game.deal.choices if view.game.deal else ()
     return [
         (label, play_argument(play))

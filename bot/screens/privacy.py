@@ -51,7 +51,7 @@ def data_file(data: bytes) -> Attachment:
 
 
 def forget_screen(words: Words, servers: int, *, is_direct: bool) -> Screen:
-    """Return the question whether to forget the reader: on this server, unless in direct messages, or on all."""
+    """Return the question whether to forget the reader, on this server or on all; in direct messages, on all."""
     choices = {} if is_direct else {"here": words("button-forget-here")}
     if is_direct or servers > 1:
         choices["everywhere"] = words("button-forget-everywhere", n=servers)

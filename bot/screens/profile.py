@@ -60,7 +60,7 @@ def describe_profile(profile: Profile, say: Voice) -> Iterator[str]:
 
 
 def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture | None) -> list[str | None]:
-    """Return the profile in words; under its picture only how much practice there was beside it."""
+    """Return the profile in words; under its picture only the amount of practice beside it."""
     if picture:
         return [_practice(profile, words)]
     title = "### " + words("profile-title", player=name_in_text(profile.user, names, words))
@@ -76,7 +76,7 @@ def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture |
 
 
 def _practice(profile: Profile, words: Words) -> str | None:
-    """Return how much practice there was beside the games that count."""
+    """Return the amount of practice beside the games that count."""
     deals = 0 if profile.is_practice else profile.practice.deals
     return "-# " + words("profile-practice", n=deals) if deals else None
 

@@ -1,4 +1,4 @@
-"""The message with the robots' seats that a member can take in a game that has begun."""
+"""The message with the robots' seats that a member can buy in a game that has begun."""
 
 import discord
 
@@ -12,7 +12,7 @@ from bot.tables.view import TableView
 
 
 def seats_screen(view: TableView, words: Words) -> Screen:
-    """Return the robots' seats that the reader can take, or the one that they have asked for."""
+    """Return the robots' seats that the reader can buy, or the one that they have requested."""
     if view.own_request:
         withdrawing = button(ButtonId.at(view, Verb.WITHDRAW), words("button-withdraw"))
         return screen(_asked(view, view.own_request, words), *button_rows([withdrawing]))
@@ -26,7 +26,7 @@ def seats_screen(view: TableView, words: Words) -> Screen:
 
 
 def seats_button(view: TableView, words: Words) -> list[Button]:
-    """Return the button that shows the robots' seats, where there are any to take or one is asked for."""
+    """Return the button that shows the robots' seats, if there are any to buy or one is requested."""
     if view.own or not (view.offers or view.own_request):
         return []
     label = words("button-seat-asked") if view.own_request else words("button-seats")
@@ -34,13 +34,13 @@ def seats_button(view: TableView, words: Words) -> list[Button]:
 
 
 def _asked(view: TableView, request: SeatRequest, words: Words) -> str:
-    """Return which seat the reader gets at the end of the deal, and for how much at most."""
+    """Return the seat that the reader has requested, and the most that it may cost."""
     robot = words("robot", name=view.seats[request.seat].robot or "?")
     return words("seats-asked", robot=robot, chips=words("chips", n=request.most), free=_yes(view.practice))
 
 
 def bought(view: TableView, words: Words) -> str:
-    """Return which seat the reader has just bought, and for how much."""
+    """Return the seat that the reader has just bought, and its price."""
     seat, robots = view.own, view.former[-1]
     assert seat is not None
     chips = words("chips", n=seat.brought or 0)

@@ -47,7 +47,7 @@ def fingerprint_line(view: TableView, words: Words) -> str:
 
 
 def seal_text(view: TableView, words: Words) -> str:
-    """Return the fingerprint in small print, with who sits where in the order of the seats."""
+    """Return the fingerprint in small letters, with the players in the order of their seats."""
     players = Voice(words).players(view.seats)
     return join_lines(fingerprint_line(view, words), "-# " + words("seal-seats", players=players))
 
@@ -84,7 +84,7 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
 
 
 def watching_screen(view: TableView, words: Words) -> Screen:
-    """Return what somebody without a hand can do at this table."""
+    """Return what a reader without a hand can do at this table."""
     if view.phase != "playing":
         return screen(words("refused-not_begun" if view.phase == "lobby" else "refused-table_closed"), colour=GREY)
     is_paid = any(seat.user == view.user for seat in view.former)
@@ -130,14 +130,14 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
 
 
 def _void_buttons(view: TableView, words: Words) -> list[Button]:
-    """Return the button by which a player agrees to cancel the deal, where the players may."""
+    """Return the button by which a player agrees to void the deal, if the players may."""
     if view.own is None or not view.may_be_voided:
         return []
     return [button(ButtonId.at(view, Verb.ASK_VOID), words("more-void"), disabled=view.own.is_for_void)]
 
 
 def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
-    """Return the answer to a member who steps away, with a button to come back."""
+    """Return the answer to a member who has stepped away, with a button to come back."""
     when = short_time(until)
     back = button(ButtonId.to(Verb.END_ABSENCE), words("button-back"))
     return screen(
@@ -146,17 +146,17 @@ def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
 
 
 def leave_question(view: TableView, words: Words) -> str:
-    """Return the question before the reader leaves a game, and what leaving will do."""
+    """Return the question whether the reader really leaves a game, and what leaving will do."""
     return words("more-leave-sure", after=_after_leaving(view, view.user))
 
 
 def kick_question(view: TableView, user: int, words: Words) -> str:
-    """Return the question before a robot replaces a player, and what that will do."""
+    """Return the question whether a robot really replaces a player, and what that will do."""
     return words("more-kick-sure", player=mention(user), after=_after_leaving(view, user))
 
 
 def left(view: TableView, words: Words) -> str:
-    """Return what happened as the reader left a game."""
+    """Return what happened when the reader left a game."""
     if view.phase == "closed":
         return words("done-left-playing", after="ends" if view.practice else "over")
     is_paid = not view.practice and any(seat.user == view.user for seat in view.former)
@@ -164,7 +164,7 @@ def left(view: TableView, words: Words) -> str:
 
 
 def _after_leaving(view: TableView, user: int | None) -> str:
-    """Return what becomes of the game, the deal and the chips once this member has left."""
+    """Return the variant that says what becomes of the game, the deal and the chips once this member has left."""
     others = [seat for seat in view.seats if seat.is_manned and seat.user != user]
     if view.practice:
         return "practice" if others else "ends"
@@ -177,7 +177,7 @@ def _after_leaving(view: TableView, user: int | None) -> str:
 
 
 def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
-    """Return the question before a table is stopped, and what becomes of the deal and the chips."""
+    """Return the question whether a table is really stopped, and what becomes of the deal and the chips."""
     if view.practice:
         after = "practice-deal" if view.turn else "practice"
     else:
@@ -186,13 +186,13 @@ def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
 
 
 def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
-    """Return a question with a button that says what it does and one that takes the question away."""
+    """Return a question with a button that confirms it and one that removes the message."""
     sure = button(confirm, words("button-sure", verb=confirm.verb.value), discord.ButtonStyle.danger)
     return screen(question, *button_rows([sure, cancel_button(words)]))
 
 
 def cancel_button(words: Words) -> Button:
-    """Return the button that takes a private message away."""
+    """Return the button that removes a private message."""
     return button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
 
 

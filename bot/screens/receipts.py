@@ -12,12 +12,12 @@ from bot.tables.view import TableView
 
 
 def has_receipt(view: TableView, seat: int) -> bool:
-    """Return whether the newest deal, which is over, cost or brought this seat anything."""
+    """Return whether this seat has a receipt for the newest deal, which must be over: it has none of a void deal."""
     return view.deal.winner is not None and seat in view.deal.order
 
 
 def receipt(view: TableView, seat: int, say: Voice) -> str:
-    """Return what the newest deal brought a seat and the chips it had after it, then what this is made up of."""
+    """Return what the newest deal brought a seat, its chips afterwards, and the items of its receipt."""
     game = view.game
     facts = [
         say.strong(say("result-net", **signed(receipt_of(game, seat).net))),
@@ -29,13 +29,13 @@ def receipt(view: TableView, seat: int, say: Voice) -> str:
 
 
 def share(view: TableView, seat: int, words: Words) -> str | None:
-    """Return what a seat received of the board at the end of the game; None for nothing."""
+    """Return a seat's share of the board at the end of the game, in words; None if it had none."""
     chips = shares(view.game)[seat]
     return words("receipt-share", **signed(chips), chips=words("chips", n=view.game.chips[seat])) if chips else None
 
 
 def items(view: TableView, seat: int, say: Voice, *, in_full: bool = False) -> Iterator[str]:
-    """Yield what the newest deal cost and brought a seat; `in_full` names the cards that were paid for."""
+    """Yield the items of a seat's receipt for the newest deal; `in_full` names the cards that were paid for."""
     deal, sums = view.deal, receipt_of(view.game, seat)
     if not has_receipt(view, seat):
         return
@@ -65,5 +65,5 @@ def _paid_for_belle(paid: PotMatched, say: Voice) -> str:
 
 
 def _or_short(text: str, paid: HandPaid | PotMatched, say: Voice) -> str:
-    """Return an item with what was due, where the payer had less."""
+    """Return an item, with the amount due if the payer had less."""
     return say("receipt-short", item=text, due=paid.due) if paid.amount < paid.due else text

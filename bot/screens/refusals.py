@@ -11,7 +11,7 @@ from bot.screens.layout import channel_link
 from bot.screens.voices import Voice
 
 _MEMBERS = {"host", "user"}
-"""The values that are members."""
+"""The names of values that are members."""
 _RANKS = {"need"}
 
 

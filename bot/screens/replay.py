@@ -1,4 +1,4 @@
-"""The message of a deal replayed card by card, and the one that shows a moment of it to everybody."""
+"""The message of a deal replayed card by card, and the one that shows a step of it to everybody."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -35,11 +35,11 @@ from bot.screens.voices import Voice
 from bot.values.archive import Replay
 
 MAX_DEALS_IN_MENU = 25
-"""Discord takes no more options in a menu."""
+"""Discord accepts no more options in a menu."""
 
 
 class ReplayReader(Struct, frozen=True):
-    """Where the reader of a replay came from, and what they may do."""
+    """The reader of a replay: where they came from, and what they may do."""
 
     history_page: int | None = None
     """The page of the history that they came from."""
@@ -50,7 +50,7 @@ class ReplayReader(Struct, frozen=True):
 def replay_screen(
     replay: Replay, words: Words, names: MemberNames, picture: Picture | None = None, reader: ReplayReader | None = None
 ) -> Screen:
-    """Return one step of a deal: what moves is right above the buttons that move it."""
+    """Return one step of a deal; what changes from step to step is right above the buttons."""
     reader = reader or ReplayReader()
     return screen(
         *_step(replay, words, names, picture),
@@ -64,13 +64,13 @@ def replay_screen(
 def shown_replay_screen(
     replay: Replay, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
 ) -> Screen:
-    """Return one step of a deal as a member shows it to everybody, who can look at the rest of the deal from there."""
+    """Return one step of a deal as a member shows it to everybody, with a button to the whole replay."""
     again = button(ButtonId.to(Verb.REPLAY, replay.deal, replay.step, table=replay.view.id), words("button-replay"))
     return screen(*_step(replay, words, names, picture), *button_rows([again]), shown_by(by, words), picture=picture)
 
 
 def describe_replay(replay: Replay, say: Voice) -> Iterator[str]:
-    """Tell what the picture of a step shows: the result, every hand, or the table of a deal that goes on."""
+    """Tell what the picture of a step shows: the result, or the table, with every hand once the deal is over."""
     if replay.is_result:
         yield from describe_result(replay.view, say)
         return
@@ -80,7 +80,7 @@ def describe_replay(replay: Replay, say: Voice) -> Iterator[str]:
 
 
 def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | None) -> list[Part | str | None]:
-    """Return the step: under its picture what was laid last, or else all of it in words."""
+    """Return the step: under its picture only the last turn, otherwise all of it in words."""
     where = "-# " + join_dots(
         [
             words("table-number", table=replay.view.id),
@@ -95,14 +95,14 @@ def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | N
 
 
 def _last_turn(replay: Replay, say: Voice) -> str:
-    """Return what the player of the last card has laid in this turn, and who could not follow."""
+    """Return the cards of the turn in progress, and who could not follow."""
     told = describe_moves(replay.view, say, _moves_since(replay, replay.turn_before))
     void = say("result-void", n=replay.deal) if _is_void(replay) else None
     return join_lines(told if replay.step else say("replay-dealt"), void)
 
 
 def _moves_since(replay: Replay, step: int) -> list[Move]:
-    """Return the moves from the card after this step on."""
+    """Return the moves after this step, from the next card on."""
     deal = replay.view.deal
     cards = (number for number, move in enumerate(deal.moves) if isinstance(move, CardPlayed))
     return [*deal.moves[next(islice(cards, step, None), len(deal.moves)) :]]

@@ -42,7 +42,7 @@ def deal_result(
     *,
     badges: Sequence[Earned] = (),
 ) -> Screen:
-    """Return the result of a deal: who won, who pays what, and, if it is the newest, what comes next at the table."""
+    """Return the result of a deal: who won, who paid what, and what comes next at the table as it is `now`."""
     say = Voice(words)
     beside_picture = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
     return screen(
@@ -56,7 +56,7 @@ def deal_result(
 
 
 def describe_result(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell what the picture of a deal that is over shows."""
+    """Tell what the picture of a deal's result shows."""
     yield from _headline(view, say)
     yield say.items([result.subtitle(view, say.words), say("history-practice") if view.practice else None])
     yield from _seats(view, say)
@@ -75,7 +75,7 @@ def _headline(view: TableView, say: Voice) -> Iterator[str]:
 
 
 def deal_in_words(view: TableView, say: Voice) -> list[Part | str]:
-    """Return the result of a deal in words: what it cost and brought everybody, and what was left over."""
+    """Return the result of a deal in words: everybody's receipt, and what was left over."""
     assert view.deal.revealed is not None
     talon = say.hand(view.deal.revealed.talon)
     left_over = join_lines(_on_board(view, say), say.listed(say("result-talon"), [talon]) if talon else None)
@@ -83,7 +83,7 @@ def deal_in_words(view: TableView, say: Voice) -> list[Part | str]:
 
 
 def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell what the picture of a game that is over shows."""
+    """Tell what the picture of a game's standings shows."""
     yield standings.subtitle(view, say.words)
     yield str(standings.title_of(view, [say.player(view.seats[seat]) for seat in view.winners], say.words))
     yield from _places(view, say)
@@ -93,7 +93,7 @@ def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
 def game_result(
     view: TableView, words: Words, picture: Picture | None = None, *, badges: Sequence[Earned] = ()
 ) -> Screen:
-    """Return who has won the game; without a picture also the places, and how the board was shared."""
+    """Return who won the game; without a picture also the places, and what was shared of the board."""
     say = Voice(words)
     reason = join_lines(_reason(view, say), words("game-practice" if view.practice else "game-cashed"))
     return screen(
@@ -111,7 +111,7 @@ def _end_in_words(view: TableView, say: Voice) -> list[str]:
 
 
 def outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> str:
-    """Return who won a deal that is over, and what it brought them unless a picture says so."""
+    """Return who won a finished deal, and what it brought them unless a picture shows that."""
     return join_lines(*_outcome(view, say, is_drawn=is_drawn))
 
 
@@ -136,7 +136,7 @@ def opera(view: TableView, say: Voice) -> Iterator[str]:
 
 
 def news(view: TableView, say: Voice) -> str | None:
-    """Return the pots that were taken, and the belles that were paid for, by player."""
+    """Return the pots taken, and the payments for belles, by player."""
     deal = view.deal
     if deal.winner is None:
         return None
@@ -154,7 +154,7 @@ def _moved(view: TableView, seat: int, cause: str, cards: list[str], say: Voice)
 
 
 def _seats(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell what the deal brought each seat; of a void deal, the chips and cards that it had."""
+    """Tell each seat's receipt; for a void deal, its chips and cards."""
     deal = view.deal
     if deal.winner is not None:
         yield from (receipt(view, seat, say) for seat in ranked(view.game))
@@ -171,7 +171,7 @@ def _on_board(view: TableView, say: Voice) -> str:
 
 
 def _next(view: TableView, say: Voice) -> str | None:
-    """Return when the next deal begins, and who is ready for it."""
+    """Return what comes after the result: a pause, sleep, or the next deal; None if the game is over."""
     if view.is_paused:
         return join_lines(table_news(view, say), pause(view, say))
     if view.next_deal_at is None:
@@ -182,7 +182,7 @@ def _next(view: TableView, say: Voice) -> str | None:
 
 
 def _begins(view: TableView, say: Voice, when: str) -> str:
-    """Return when the next deal begins, and who is ready for it."""
+    """Return when the next deal begins, and which players are ready for it."""
     asked = [number for number, seat in enumerate(view.seats) if seat.seat_id in view.asked or seat.is_ready]
     ready = [number for number in asked if view.seats[number].is_ready]
     if not ready:
@@ -212,7 +212,7 @@ def _last_buttons(view: TableView, words: Words) -> list[Button]:
 
 
 def _look_back(view: TableView, words: Words) -> list[Button]:
-    """Return the buttons that show the newest deal again, whole or card by card, and check its deck."""
+    """Return the buttons of the newest deal's film, of its replay, and of its proof."""
     number = view.game.deals
     return [
         button(ButtonId.at(view, Verb.FILM, number, 0), words("button-film")),
@@ -247,7 +247,7 @@ def _reason(view: TableView, say: Voice) -> str:
 
 
 def _places(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell what each seat ends with; its place counts only in a game that somebody has won."""
+    """Tell what each seat ends with; places are told only if somebody has won the game."""
     assert view.game.ending is not None
     for seat in view.places:
         who, share, out = say.player(view.seats[seat]), shares(view.game)[seat], view.game.eliminated[seat]
@@ -261,13 +261,13 @@ def _places(view: TableView, say: Voice) -> Iterator[str]:
 
 
 def _shared(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell how much was left on the board."""
+    """Tell how much of the board was shared."""
     if left := sum(shares(view.game)):
         yield say("picture-shared", n=left)
 
 
 def _out(view: TableView, say: Voice) -> str | None:
-    """Return who was out and since when, as whoever is out has a lower place than those who stayed."""
+    """Return who was eliminated and in which deal, which explains their places."""
     told = [
         say("game-out-seat", player=say.player(view.seats[seat]), n=view.game.eliminated[seat])
         for seat in view.places

@@ -1,4 +1,4 @@
-"""The forms in which house rules are set: every field of the rules, a theme at a time."""
+"""The forms that set house rules: every field of the rules, one theme at a time."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ THEMES: Final[Mapping[Theme, Sequence[str]]] = {
     "payments": ("hand_count", "belle_surcharge", "cannot_pay", "cannot_ante", "credit"),
     "end": ("ends", "laps", "deals"),
 }
-"""The fields of each form, of which Discord shows five at most."""
+"""The fields of each form; Discord shows five at most."""
 _UNLIMITED: Final = {"pot_cap": MAX_POT, "deals": 0}
 """What an empty field means."""
 _MAX_OPTIONS: Final = 25
-"""Discord shows no more options in a menu; other numbers are written."""
+"""Discord shows no more options in a menu; numbers with a wider range are typed."""
 _MAX_NUMBERS_LENGTH: Final = 60
 
 
@@ -78,7 +78,7 @@ def _as_written(name: str, value: object) -> str:
 
 
 def _value(name: str, text: str) -> object:
-    """Return what was written or chosen as a value of this field; what is none is refused by the rules."""
+    """Return the text of a form as a value of this field; the rules refuse an invalid one."""
     if name in _UNLIMITED and not text.strip():
         return _UNLIMITED[name]
     match bounds(name):

@@ -1,4 +1,4 @@
-"""Messages about a server's seasons: the one in progress, and one that was closed."""
+"""Messages about a server's seasons: the one in progress, and a closed one."""
 
 from bot.language import Words
 from bot.language.names import MemberNames
@@ -23,7 +23,7 @@ from bot.values.servers import Season
 
 
 def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
-    """Return the season in progress, with a button to close it for those who may."""
+    """Return the season in progress, with a button to close it if the reader may."""
     closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, season.number), words("button-close-season"))
     settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
     shown = [closing] * (may_close and season.games > 0) + [settings] * is_manager
@@ -40,7 +40,7 @@ def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: 
 def closed_season_screen(
     number: int, first_chips: int, words: Words, *, shown_in: int | None, can_show: bool
 ) -> Screen:
-    """Return the confirmation that a season was closed: where all see it, or else a button to show it to everybody."""
+    """Return the confirmation that a season was closed, with the channel that shows it, or a button to show it."""
     show = button(ButtonId.to(Verb.SHOW_LEADERBOARD, "balance", number, 0), words("button-show"))
     chips = words("chips", n=first_chips)
     return screen(
@@ -54,7 +54,7 @@ def closed_season_screen(
 def season_podium_screen(
     board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
 ) -> Screen:
-    """Return what everybody sees as a season closes: who has won it, its ranking, and that the next one begins."""
+    """Return the public message about a closed season: its winners, its ranking, and the beginning of the next."""
     number, chips = board.season - 1, words("chips", n=board.settings.starting_chips)
     own = ButtonId.to(Verb.LEADERBOARD, "balance", number, 0)
     return screen(

@@ -1,4 +1,4 @@
-"""The forms in which the settings of a server are set, a topic at a time, and their values in words."""
+"""The forms that set a server's settings, one topic at a time, and the values of settings in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, cast
@@ -22,17 +22,17 @@ TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
     "look": ("language", "pictures", "badges"),
     "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
 }
-"""The settings of each form, of which Discord shows five at most."""
+"""The settings of each form; Discord shows five at most."""
 NOT_CHOSEN: Final = "server"
 """Stands for the server's own language."""
 MAX_NAMED: Final = 4
-"""Further channels and sets of rules are only counted."""
+"""Channels and rule sets beyond this number are only counted."""
 
 
 def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere: bool = False) -> discord.ui.Modal:
-    """Return the form of one topic with the settings in force, of which its id keeps the marks.
+    """Return the form of one topic with the settings in force; its id keeps a mark of each.
 
-    `is_nowhere` says that every channel was deleted in which tables could be opened.
+    `is_nowhere` says that every channel in which tables could be opened was deleted.
     """
     no_channel = words("setting-nowhere") if is_nowhere else words("setting-everywhere")
     fields = [_field(name, getattr(settings, name), no_channel, words) for name in TOPICS[topic]]
@@ -41,13 +41,13 @@ def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere:
 
 
 def written_anew(topic: Topic, marks: Sequence[str], fields: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields that were changed: in the others, what somebody else has set meanwhile stays."""
+    """Return the fields that were changed; what somebody else has meanwhile set in the others stays."""
     shown = dict(zip(TOPICS[topic], marks, strict=False))
     return {name: fields[name] for name in TOPICS[topic] if name in fields and _mark(fields[name]) != shown.get(name)}
 
 
 def value_of(name: str, text: str) -> object:
-    """Return what the field of a switch, a number or a choice says; what is none is refused by the settings."""
+    """Return the value of a switch, a number or a choice in a form; the settings refuse an invalid one."""
     if name in SWITCHES:
         return text == "1"
     if name in NUMBERS:
@@ -90,7 +90,7 @@ def _options(name: str, value: object, words: Words) -> list[discord.SelectOptio
 
 
 def _as_sent(name: str, value: object) -> str:
-    """Return what the field of a setting sends when nothing is changed in it."""
+    """Return what the field of a setting sends if it is left unchanged."""
     match value:
         case bool():
             return str(int(value))
@@ -103,18 +103,18 @@ def _as_sent(name: str, value: object) -> str:
 
 
 def _mark(text: str) -> str:
-    """Return eight letters that tell a text from others, in whatever order its words are."""
+    """Return a checksum of a text in eight letters, the same whatever the order of its words."""
     return f"{crc32(' '.join(sorted(text.split())).encode()):08x}"
 
 
 def _rule_sets(sets: Sequence[RuleSet | Mapping[str, str]], words: Words) -> str:
-    """Return the names of sets of house rules, as they are or as a change of them was recorded."""
+    """Return the names of rule sets, given as they are or as recorded in a change."""
     names = [kept.name if isinstance(kept, RuleSet) else kept["name"] for kept in sets]
     return _some(names, words) or words("setting-none")
 
 
 def _some(names: Sequence[str], words: Words) -> str:
-    """Return the first of these names, and how many more there are."""
+    """Return the first of these names, and the number of the others."""
     named, more = ", ".join(names[:MAX_NAMED]), len(names) - MAX_NAMED
     return words("setting-more", named=named, n=more) if more > 0 else named
 

@@ -29,18 +29,18 @@ CHANGES_PER_PAGE: Final = 8
 
 
 class Obstacles(NamedTuple):
-    """What keeps settings from working on the server as it is."""
+    """What keeps settings from taking effect on the server as it is."""
 
     is_nowhere: bool = False
-    """Whether every channel was deleted in which tables could be opened."""
+    """Whether every channel in which tables could be opened was deleted."""
     cannot_write: Mapping[int, Sequence[str]] = {}
-    """The channels in which the bot lacks permissions that a table needs, and which."""
+    """The permissions that a table needs and the bot lacks, by channel."""
     cannot_call: bool = False
     """Whether the bot may not mention the role that is called."""
 
 
 def settings_screen(settings: Settings, latest: Sequence[SettingChange], obstacles: Obstacles, words: Words) -> Screen:
-    """Return all settings, by topics with a button for the form of each, and who set what last."""
+    """Return all settings by topic, with a button to the form of each topic, and the latest changes."""
     return screen(
         words("settings-title"),
         *(_topic(topic, settings, obstacles, words) for topic in TOPICS),
@@ -60,7 +60,7 @@ def settings_screen(settings: Settings, latest: Sequence[SettingChange], obstacl
 
 
 def changes_screen(changes: Sequence[SettingChange], page: int, total: int, words: Words) -> Screen:
-    """Return a page of the changes of settings; `total` is how many there are in all."""
+    """Return a page of the changes of settings; `total` is the number of all changes."""
     is_last = (page + 1) * CHANGES_PER_PAGE >= total
     return screen(
         words("changes-title"),
@@ -96,7 +96,7 @@ def _line(name: str, settings: Settings, obstacles: Obstacles, words: Words) -> 
 
 
 def _obstacle_lines(obstacles: Obstacles, words: Words) -> list[str]:
-    """Return a line for each of the first channels in which the bot cannot write, and one for a silent role."""
+    """Return a line for each of the first channels in which the bot cannot write, and one for a role it cannot call."""
     channels = [*obstacles.cannot_write.items()]
     more = len(channels) - MAX_NAMED
     lines = [
@@ -108,7 +108,7 @@ def _obstacle_lines(obstacles: Obstacles, words: Words) -> list[str]:
 
 
 def _too_dear(settings: Settings, words: Words) -> str | None:
-    """Return the games at which nobody can sit down, as each seat brings more than the server allows."""
+    """Return the games at which nobody can sit down because each seat brings more than the server allows."""
     prices = {game: rules.chips_for(rules.min_players) for game, rules in GAMES.items()}
     dear = [f"{words('game', game=game)} ({price})" for game, price in prices.items() if price > settings.most_chips]
     return words("settings-too-dear", most=settings.most_chips, games=", ".join(dear)) if dear else None

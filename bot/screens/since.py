@@ -1,4 +1,4 @@
-"""What has happened since somebody last looked, in a few lines, as one of the others would tell it."""
+"""What has happened since the reader last looked, in a few lines, as another player would tell it."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -17,22 +17,22 @@ from bot.screens.voices import Voice
 from bot.tables.view import TableView
 
 MAX_HAPPENED_LENGTH: Final = 240
-"""Characters about what a click has led to; earlier moves are in the log."""
+"""In characters; a longer account of a click's effect is replaced by a summary."""
 MAX_RUNS: Final = 4
 FEW_CARDS: Final = 2
 
 
 def what_happened(view: TableView, moves: Sequence[Move], words: Words) -> str:
-    """Return the newest moves of the deal one by one, or in a few lines where there are many."""
+    """Return the newest moves of the deal one by one, or a summary of them if they are many."""
     view, say = view.as_dealt, Voice(words)
     told = describe_moves(view, say, moves)
     return told if len(told) <= MAX_HAPPENED_LENGTH else summary(view, len(view.deal.moves) - len(moves), say)
 
 
 def since_last_look(view: TableView, start: int, words: Words, *, ended: TableView | None = None) -> str:
-    """Return what has happened since this move, and how the deal before `ended`; empty when nothing has.
+    """Return what has happened since this move, and how the deal before `ended`; empty if nothing has.
 
-    What the reader's own cards did comes first: others may have laid them.
+    The reader's own cards come first, as they may have been laid for them.
     """
     view, say = view.as_dealt, Voice(words)
     end = _end(ended, view.game.seat, say) if ended else None
@@ -42,7 +42,7 @@ def since_last_look(view: TableView, start: int, words: Words, *, ended: TableVi
 
 
 def summary(view: TableView, start: int, say: Voice, *, without: int | None = None) -> str:
-    """Return the pots taken since this move, who lacks the rank, who has few cards left, and the runs.
+    """Return the pots taken since this move, the players who lack the rank or have few cards left, and the runs.
 
     The pots of the seat `without` are told elsewhere.
     """
@@ -55,7 +55,7 @@ def summary(view: TableView, start: int, say: Voice, *, without: int | None = No
 
 
 def cards_before(view: TableView, start: int) -> int:
-    """Return how many cards of the deal were laid before this move."""
+    """Return the number of cards laid in the deal before this move."""
     return sum(isinstance(move, CardPlayed) for move in view.deal.moves[:start])
 
 
@@ -77,7 +77,7 @@ def _own_cards(view: TableView, start: int, say: Voice) -> str | None:
 
 
 def _runs(moves: Sequence[Move], say: Voice) -> str | None:
-    """Return the first and the last card of each run, of the newest ones if there are many."""
+    """Return the first and the last card of each run; of only the newest ones if there are many."""
     cards = [move.card for move in moves if isinstance(move, CardPlayed)]
     numbered = groupby(enumerate(cards), key=lambda numbered: RANK[numbered[1]] - numbered[0])
     runs = [[card for _, card in run] for _, run in numbered]
@@ -88,7 +88,7 @@ def _runs(moves: Sequence[Move], say: Voice) -> str | None:
 
 
 def _stop(view: TableView, say: Voice) -> str | None:
-    """Return who said "sans" after the last card."""
+    """Return the players who said "sans" after the last card."""
     passes = passes_since_last_card(view.deal.moves)
     if not passes:
         return None
@@ -99,7 +99,7 @@ def _stop(view: TableView, say: Voice) -> str | None:
 
 
 def _few_left(view: TableView, say: Voice) -> list[str]:
-    """Return which of the other players are about to finish."""
+    """Return the other players who are about to finish."""
     told: list[str] = []
     for count in range(1, FEW_CARDS + 1):
         seats = [seat for seat in view.deal.order if view.deal.counts[seat] == count and seat != view.game.seat]

@@ -44,18 +44,18 @@ from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_NARRATION_LENGTH = 320
-"""Characters; earlier moves are in the log."""
+"""In characters; earlier moves are in the log."""
 
 
 def table_screen(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
-    """Return whose turn it is; and with no picture to show them the run, the pots, every seat, and the last moves."""
+    """Return whose turn it is; without a picture also the run, the pots, every seat, and the last moves."""
     parts = [_beside_picture(view, words)] if picture else _in_words(view, words)
     colour = GREY if view.is_paused else GOLD
     return screen(*parts, *button_rows(_buttons(view, words)), colour=colour, picture=picture)
 
 
 def describe_table(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
-    """Tell what the picture of a table shows, in a replay with these hands open."""
+    """Tell what the picture of a table shows; in a replay, with these open hands."""
     yield subtitle(view, say.words)
     yield from awaited(view, say)
     yield from board_lines(view, say)
@@ -63,7 +63,7 @@ def describe_table(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] 
 
 
 def awaited(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell why nothing goes on if nothing does, and whose turn it is."""
+    """Tell why the game stands still, if it does, and whose turn it is."""
     if notice := notice_of(view, say.words):
         yield str(notice)
     if view.turn:
@@ -117,7 +117,7 @@ def _buttons(view: TableView, words: Words) -> list[Button]:
 
 
 def _whose_turn(view: TableView, say: Voice) -> str:
-    """Return who has to act, and until when."""
+    """Return the player who has to act, and the deadline."""
     if view.is_paused:
         return pause(view, say)
     seat = view.turn
@@ -144,7 +144,7 @@ def needed(view: TableView, say: Voice) -> str:
 
 
 def board_lines(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell the run, who lacks the rank that it waits for, and the pots."""
+    """Tell the run, the players who lack the rank it waits for, and the pots."""
     deal = view.game.deal
     if deal and deal.turn is not None:
         yield say.sentences(_run(view, deal, say))
@@ -152,7 +152,7 @@ def board_lines(view: TableView, say: Voice) -> Iterator[str]:
 
 
 def _run(view: TableView, deal: DealView, say: Voice) -> Iterator[str]:
-    """Tell the run and the players who lack the rank it waits for; before the first card, what the deal began with."""
+    """Tell the run and the players who lack the rank it waits for; before the first card, the dealer and the antes."""
     if deal.run:
         over = "yes" if deal.need is None else "no"
         yield say.listed(say("table-run", over=over), [say.run(view)])
@@ -166,7 +166,7 @@ def _run(view: TableView, deal: DealView, say: Voice) -> Iterator[str]:
 
 
 def seat_lines(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
-    """Tell every player with their chips and their number of cards, or with these open hands as they are dealt."""
+    """Tell every player with their chips and number of cards; with open hands, in the order of the deal."""
     deal = view.game.deal
     order = dict.fromkeys((*(deal.order if hands and deal else ()), *range(len(view.seats))))
     yield from (_seat(view, seat, say, hands[seat] if hands else ()) for seat in order)
@@ -188,7 +188,7 @@ def _seat(view: TableView, number: int, say: Voice, hand: Sequence[Card]) -> str
 
 
 def _absence(view: TableView, number: int, say: Voice) -> str | None:
-    """Return that a robot plays for somebody, and until when, or what it has just played."""
+    """Say that a robot plays for the seat's player, and until when, or what it has just played for them."""
     seat = view.seats[number]
     if not seat.is_manned:
         return None
@@ -205,7 +205,7 @@ def _missed(view: TableView, number: int, say: Voice) -> str:
 
 
 def _is_late(view: TableView, seat: Seat) -> bool:
-    """Return whether a robot has made a decision for a player who plays on, and this is still news."""
+    """Return whether a robot has made a decision for a player who is still here, recently enough to be news."""
     is_waited_for = seat.is_manned and seat.seat_id in view.here and seat.missed > 0
     return is_waited_for and seat.late_from is not None and seat.late_from >= news_begin(view)
 

@@ -1,4 +1,4 @@
-"""The tables that wait for the reader, and what a reminder says once the turn is over."""
+"""The messages with the tables that wait for the reader, and of a reminder whose turn is over."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -35,9 +35,9 @@ class WaitingTable(NamedTuple):
     view: TableView
     channel: int
     link: str | None
-    """To its message, if there is one."""
+    """The link to its message, if there is one."""
     server: str | None = None
-    """The name of its server, where tables of several are shown."""
+    """The name of its server, if tables of several servers are shown."""
 
 
 def turns_screen(waiting: Sequence[WaitingTable], words: Words) -> Screen:
@@ -67,7 +67,7 @@ def _line(table: WaitingTable, words: Words) -> str:
 
 
 def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str, has_next: bool) -> Screen:
-    """Return what a direct message says in place of a hand whose turn is over; whoever acts there can plan ahead."""
+    """Return what replaces the hand in a direct message once its turn is over; after a play there, it offers a plan."""
     why, planning = _why(view), plan_buttons(view, words) if happened else []
     over = _too_late(view, words, link=link) if why == "late" else words("reminder-over", why=why, link=link)
     hand = [button(ButtonId.to(Verb.HAND, table=view.id), words("button-hand"))] if why == "late" else []
@@ -77,7 +77,7 @@ def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str,
 
 
 def _too_late(view: TableView, words: Words, *, link: str) -> str:
-    """Return that a robot has played for the reader, which cards, and what these took."""
+    """Say that a robot has played for the reader, the cards it laid, and what they took."""
     laid = [] if view.game.seat is None else laid_by_robot(view, view.game.seat)
     late = (
         words("late-with", cards=cards_laid(view, laid, Voice(words)), link=link) if laid else words("late", link=link)
@@ -95,5 +95,5 @@ def _why(view: TableView) -> str:
 
 
 def next_button(words: Words, table: int) -> Button:
-    """Return the button that leads from this table to the next one that waits for the reader."""
+    """Return the button to the next table that waits for the reader after this one."""
     return button(ButtonId.to(Verb.NEXT_TABLE, table=table), words("button-next-table"))

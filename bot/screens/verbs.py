@@ -5,7 +5,7 @@ from typing import Final
 
 
 class Verb(StrEnum):
-    """The action of a button. "Go to references" leads to the buttons that ask and to the method that answers."""
+    """The action of a button. "Go to references" finds the buttons that ask for it and the method that answers it."""
 
     # The lobby
     JOIN = "join"
@@ -102,4 +102,4 @@ class Verb(StrEnum):
 
 
 PLAYBACK: Final = "play_replay"
-"""What let a replay go on by itself in older versions, whose messages still have the button."""
+"""The verb of older versions that played a replay; their messages still have the button."""

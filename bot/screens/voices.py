@@ -1,4 +1,4 @@
-"""Two ways to say one thing: written in Discord's Markdown, and aloud for those who cannot see its picture.
+"""Two ways to say one thing: written in Discord's Markdown, and aloud for those who cannot see the picture.
 
 A screen tells what its picture shows in functions that take a voice. In a `Voice` that is the message of those without
 pictures, in `Speech` the description of the picture: there suits are spelled out, and names cut until Discord takes it.
@@ -19,19 +19,19 @@ from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 MAX_DESCRIPTION_LENGTH: Final = 1024
-"""Discord takes no more characters: discord.com/developers/docs/components/reference#media-gallery"""
+"""Discord accepts no more characters: discord.com/developers/docs/components/reference#media-gallery"""
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 _NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
-"""Letters of each name; the first length with which a description fits is taken."""
+"""The most letters of each name; the first length with which a description fits is used."""
 _WHO, _FACTS = "\x00", "\x01"
-"""Stand for the two values of a row; names have no such characters."""
+"""Placeholders for the two values of a row; names have no such characters."""
 
 
 class Voice:
-    """Says sentences, players and cards in a message; calls those by their names whose names are given."""
+    """Says sentences, players and cards in a message; members whose names are given are named, others mentioned."""
 
     is_aloud = False
-    """Whether this is heard beside the message, which tells the times that change."""
+    """Whether this is heard beside the message, which tells changing times itself."""
 
     def __init__(self, words: Words, names: Mapping[int, str] | None = None) -> None:
         self.words: Final = words
@@ -56,7 +56,7 @@ class Voice:
         return ", ".join(map(self.player, seats))
 
     def together(self, names: Sequence[str]) -> str:
-        """Return these names as one subject: the last one comes after an "and"."""
+        """Return these names as one phrase, the last one after an "and"."""
         *others, last = names
         return self.words("told-and", players=", ".join(others), last=last) if others else last
 
@@ -64,7 +64,7 @@ class Voice:
         return self.words.belle(card)
 
     def hand(self, cards: Sequence[Card]) -> str:
-        """Return the cards that somebody holds; empty for none."""
+        """Return the cards of a hand; empty for none."""
         return " ".join(map(self.words.belle, cards))
 
     def run(self, view: TableView) -> str:
@@ -73,7 +73,7 @@ class Voice:
         return cards if need is None else self.words("table-awaits", run=cards, rank=self.words.rank(need))
 
     def place(self, place: int, *, has_medal: bool = False) -> str:
-        """Return a place in a list, as a medal if it is one of the first three and they have one."""
+        """Return a place in a list; as a medal if `has_medal` and it is one of the first three."""
         number = f"{place}\\."  # a form that Discord does not take for a numbered list
         return _MEDALS.get(place, number) if has_medal else number
 
@@ -91,7 +91,7 @@ class Voice:
         return self._labelled(self.strong(label), self.items(items))
 
     def row(self, who: str, facts: Iterable[str | None], details: Iterable[str] = (), *, sign: str = "") -> str:
-        """Return a row of a list: who, what there is to say, what that is made up of; a sign for the eye before it."""
+        """Return a row of a list: a player, facts about them, and their details; `sign` goes before it, for the eye."""
         more = self.items(details)
         return join_lines(self.items([f"{sign} {who}".lstrip(), *facts]), f"-# {more}" if more else None)
 
@@ -101,7 +101,7 @@ class Voice:
 
 
 class Speech(Voice):
-    """Says it to somebody who listens, with so many letters of each name."""
+    """Says it to a listener, with at most this many letters of each name."""
 
     is_aloud = True
 
@@ -110,7 +110,7 @@ class Speech(Voice):
         self._letters: Final = letters
 
     def player(self, seat: Seat) -> str:
-        """Return the name of a player; a leaver's as that of a robot, which is shorter."""
+        """Return the name of a player; one who left is said as a robot, which is shorter."""
         if seat.user is None or not seat.has_left:
             return super().player(seat)
         return self.words("robot", name=self.member(seat.user))
@@ -158,7 +158,7 @@ class Speech(Voice):
         return self._labelled(who, f"{said} ({made_up})" if made_up else said)
 
     def _parts(self, parts: Iterable[str]) -> str:
-        """Join parts that may have commas in them."""
+        """Join parts that may contain commas."""
         return self.words("said-then").join(parts)
 
 
@@ -167,7 +167,7 @@ Tell = Callable[[Voice], Iterable[str]]
 
 
 def spoken(tell: Tell, names: Mapping[int, str], words: Words) -> str:
-    """Return the description of a picture, with as many letters of each name as fit."""
+    """Return the description of a picture, its names shortened until it fits."""
     said = ""
     for letters in _NAME_LENGTHS:
         said = " ".join(map(_sentence, tell(Speech(words, names, letters))))
@@ -177,7 +177,7 @@ def spoken(tell: Tell, names: Mapping[int, str], words: Words) -> str:
 
 
 def spoken_at_table(tell: Tell, view: TableView, names: Mapping[int, str], words: Words) -> str:
-    """Return the description of a picture of a table, whose players without a name are called by their seats."""
+    """Return the description of a picture of a table; players without a visible name are called by their seats."""
     users = {seat.user: n for n, seat in enumerate(view.seats, 1) if seat.user is not None}
     called = {user: names.get(user, "") for user in users}
     unnamed = {user: words("picture-seat", n=users[user]) for user, name in called.items() if not spoken_name(name)}
@@ -186,7 +186,7 @@ def spoken_at_table(tell: Tell, view: TableView, names: Mapping[int, str], words
 
 @lru_cache(maxsize=4096)
 def spoken_name(name: str) -> str:
-    """Return the real name, whether or not it can be drawn; empty when none of it can be seen."""
+    """Return a name to be said, whether or not it can be drawn; empty if nothing of it is visible."""
     return plain_name(unicodedata.normalize("NFKC", name))
 
 

@@ -43,7 +43,7 @@ class Archive:
         return History(settings=settings, members=known, page=page, pages=pages, games=past_games, places=places)
 
     async def last_dealt_in_channel(self, channel: int) -> int:
-        """Return the number of the newest table of a channel at which a deal has begun. Raise Refusal if none has."""
+        """Return the number of the newest table of a channel where a deal has begun. Raise Refusal if there is none."""
         async with self._store.long_transaction() as tx:
             found = await tables.last_in_channel_with(tx, channel, DealBegan.__name__)
         if found is None:
@@ -53,7 +53,7 @@ class Archive:
     async def replay(
         self, table_id: int, request: Request, *, channel: int, deal: int, step: int, for_everybody: bool = False
     ) -> Replay:
-        """Return a deal of a table after this many cards; a step beyond the last one is the last one.
+        """Return a deal of a table after this many cards; a step beyond the last one means the last one.
 
         Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader, or everybody in this
         channel, may not see it.
@@ -78,7 +78,7 @@ class Archive:
         )
 
     async def film(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Film:
-        """Return a deal of a table from this step on; from its beginning if no card was laid after it.
+        """Return a deal of a table from this step on; from its beginning if no card was laid after that step.
 
         Raise Refusal as `replay` does.
         """
@@ -156,7 +156,7 @@ class Archive:
 
 
 def _view(table: Table) -> TableView:
-    """Return what anybody may see, with nobody away and nothing paused, as a replay tells only what was played."""
+    """Return the view of anybody, with nobody away and nothing paused, as a replay shows only what was played."""
     view = view_of(table, None, Absences(0, {}))
     people = frozenset(seat.seat_id for seat in view.seats if seat.user is not None)
     return replace(view, here=people, pause_ends_at=None)
@@ -168,7 +168,7 @@ class _Found(Surroundings, frozen=True, kw_only=True):
     before: Table
     """The table before the deal: see `table_before`."""
     events: list[TimedEvent]
-    """Those of the deal, and those after it up to the next one."""
+    """The events of the deal, and those after it up to the next deal."""
     deal: int
     deals: int
     first: int

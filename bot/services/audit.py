@@ -39,11 +39,11 @@ from bot.tables.timer import expires_at
 
 Chips = dict[Account, int]
 MAX_POSTPONED_SECONDS: Final = HEARTBEAT_SECONDS + RETRY_AFTER_SECONDS
-"""Whatever happens, a table is looked at so soon after the last heartbeat, or before it expires."""
+"""The timer looks at every table within this time after the last heartbeat, or before the table expires."""
 
 
 class TableRecord(NamedTuple):
-    """What is kept of a table beside its events."""
+    """The stored data of a table beside its events."""
 
     row: TableRow
     entries: Entries
@@ -55,7 +55,7 @@ class TableRecord(NamedTuple):
 
 
 async def find_problems(store: Store) -> list[str]:
-    """Return a sentence for everything that does not agree; nothing when all is well."""
+    """Return a sentence for each contradiction in the database; none if all is well."""
     async with store.long_transaction() as tx:
         return await find_problems_in(tx)
 
@@ -96,7 +96,7 @@ async def _check_settings(tx: Transaction) -> list[str]:
 
 
 async def _check_latest_changes(tx: Transaction, erasing: Collection[int]) -> list[str]:
-    """Return a sentence for each setting that is not what it was changed to last; one never changed is as it is."""
+    """Return a sentence for each setting that differs from its last recorded change, where there is one."""
     stored = dict(await servers.all_settings(tx))
     return [
         f"setting {name} of server {guild} is not what it was changed to"
@@ -108,7 +108,7 @@ async def _check_latest_changes(tx: Transaction, erasing: Collection[int]) -> li
 
 
 def _is_in_force(stored: str | None, name: str, text: str) -> bool:
-    """Return whether these settings have this value; those that cannot be read are told of elsewhere."""
+    """Return whether these settings have this value; True for unreadable ones, which are reported elsewhere."""
     try:
         settings = codec.settings_of(stored)
         return change_settings(settings, {name: msgspec.json.decode(text)}) == settings
@@ -211,7 +211,7 @@ def _check_cards(table: Table) -> Iterator[str]:
 
 
 def check_decks(events: Sequence[Event]) -> Iterator[str]:
-    """Yield a sentence if the seed does not lead to the fingerprint, and for each deal that they do not lead to."""
+    """Yield a sentence if the seed does not lead to the fingerprint, and for each deal that does not follow from it."""
     rules, began, last = Rules("classique"), DealBegan(0, (), 0), ""
     deals = 0
     for number, event in enumerate(events, 1):
@@ -232,9 +232,9 @@ def check_decks(events: Sequence[Event]) -> Iterator[str]:
 
 
 def _is_dealt(rules: Rules, began: DealBegan, event: Shuffled, following: Sequence[Event]) -> bool:
-    """Return whether the deck is that of its secret, and the cards of everybody those of the deck.
+    """Return whether the deck follows from its secret, and everybody's cards from the deck.
 
-    A deck of a game that no message has sealed was promised to nobody.
+    The deck of a game without a seal is taken as it is, as it was promised to nobody.
     """
     if began.sealed_by and shuffled(DECK, event.secret, began.sealed_by) != event.deck:
         return False

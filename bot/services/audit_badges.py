@@ -1,6 +1,6 @@
-"""The badges of members, counted a second time: from the events alone, a game as a whole, and from its deals backwards.
+"""The badges of members, counted a second time in another way: from the events alone, and a whole game at once.
 
-Nothing is shared with `bot.tables.badges` but the figures in the conditions.
+It shares nothing with `bot.tables.badges` but the figures in the conditions.
 """
 
 from collections import defaultdict
@@ -29,7 +29,7 @@ class _Place:
 
 @dataclass
 class _Deal:
-    """What has happened in a deal."""
+    """The events of a deal, summed up."""
 
     order: Sequence[int]
     hands: dict[int, int] = field(default_factory=dict[int, int])
@@ -37,7 +37,7 @@ class _Deal:
     runs: list[list[g.CardPlayed]] = field(default_factory=lambda: [[]])
     taken: list[g.PotTaken] = field(default_factory=list[g.PotTaken])
     amounts: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """The seats that took pots, by belles or at the end, and how much was in each."""
+    """The seats that took pots, by belles or at the end, and the chips in each pot."""
     kept: set[int] = field(default_factory=set[int])
     planning: set[int] = field(default_factory=set[int])
     """The seats whose plan is in force."""
@@ -46,7 +46,7 @@ class _Deal:
     won: g.DealWon | None = None
     at: int = 0
     places: dict[int, _Place] = field(default_factory=dict[int, _Place])
-    """By seat, the members who had theirs still when the deal ended."""
+    """By seat, the members who still had theirs when the deal ended."""
     chips: list[int] = field(default_factory=list[int])
 
     @property
@@ -78,11 +78,11 @@ class GameRecord:
 
     @property
     def is_counted(self) -> bool:
-        """Return whether the game counts for badges, as far as it has come."""
+        """Return whether the game counts for badges so far."""
         return bool(self._deals) and not self._practice
 
     def earned(self) -> Iterator[Earned]:
-        """Yield the badges that members have earned by its deals and by its end, some of them several times."""
+        """Yield the badges that members earned by its deals and by its end; some come several times."""
         for number, deal in enumerate(self._deals, 1):
             for seat, place in deal.places.items():
                 if place.user and place.user > 0:
@@ -94,7 +94,7 @@ class GameRecord:
                     yield Earned(place.user, badge, self._ended, self.table, 0)
 
     def sums(self) -> Iterator[tuple[int, tuple[int, int], list[int]]]:
-        """Yield members, when and at which table, with their deals, their belles one by one, and games hosted."""
+        """Yield each member with the end and number of the game, and their deals, belles by kind, and games hosted."""
         if not self._ending:
             return
         users = {place.user for deal in self._deals for place in deal.places.values() if place.user}
@@ -259,7 +259,7 @@ class GameRecord:
 
 
 class BadgeCount:
-    """The badges of all members of all servers, but for servers that cannot be compared."""
+    """The badges of all members of all servers, except servers that cannot be compared."""
 
     def __init__(self, incomplete: Collection[int]) -> None:
         self._incomplete = {*incomplete}
@@ -269,7 +269,7 @@ class BadgeCount:
         """By server and member."""
 
     def add_game(self, events: Iterable[TimedEvent], *, is_counted: bool) -> None:
-        """Count one game, and leave out its server if the bot has not counted that game yet."""
+        """Count one game; leave out its server if the bot itself has not counted the game yet."""
         record = GameRecord(events)
         if record.is_counted and not is_counted:
             self.skip_server(record.guild)
@@ -280,11 +280,11 @@ class BadgeCount:
                 self._sums[record.guild, user].append((end, sums))
 
     def skip_server(self, guild: int) -> None:
-        """Leave out a server with a table that cannot be read, or that is not counted yet."""
+        """Leave out a server that has an unreadable or an uncounted table."""
         self._incomplete.add(guild)
 
     def find_problems(self, stored: Mapping[int, Sequence[Earned]]) -> Iterator[str]:
-        """Yield a sentence for each member whose badges are other than the stored ones."""
+        """Yield a sentence for each badge that differs from the stored one."""
         for (guild, user), games in self._sums.items():
             for badge in self._by_many_games(user, games):
                 self._give(guild, badge)

@@ -1,4 +1,4 @@
-"""The ledger against what explains its transfers: the events of tables, first chips, and closed seasons."""
+"""The ledger, compared with what explains its transfers: the events of tables, first chips, and closed seasons."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ from bot.tables.table import Table
 
 
 class TransferSum(NamedTuple):
-    """The number of some transfers and the sum of their hashes, which need less memory than they do."""
+    """The number of some transfers and the sum of their hashes, which take less memory than the transfers."""
 
     number: int = 0
     hashes: int = 0
@@ -35,7 +35,7 @@ class TransferSum(NamedTuple):
 
 
 class Entries(NamedTuple):
-    """What the ledger tells of a table."""
+    """The transfers of a table, as the ledger has them."""
 
     transfers: TransferSum = TransferSum()
     season: int = 0
@@ -43,7 +43,7 @@ class Entries(NamedTuple):
 
 
 def replay_with_transfers(events: Iterable[tuple[int, Event]]) -> tuple[Table, TransferSum]:
-    """Return the table after these events, and the transfers that they cause."""
+    """Return the table after these events, and the sum of the transfers that they cause."""
     table, transfers = Table(), TransferSum()
     for at, event in events:
         before, table = table, evolve(table, event, at)
@@ -53,14 +53,14 @@ def replay_with_transfers(events: Iterable[tuple[int, Event]]) -> tuple[Table, T
 
 
 class Origins(NamedTuple):
-    """What transfers that no table causes come from, by server."""
+    """The origins of transfers that no table caused, by server."""
 
     first_chips: Mapping[int, Collection[int]]
-    """What members have begun with under the settings of the server, now or earlier."""
+    """The first chips under the server's settings, now or earlier."""
     forgotten: Collection[tuple[int, int]]
-    """The servers and the numbers of the members who were forgotten."""
+    """The forgotten members, each as a server and a number."""
     owed: Collection[tuple[int, int, int]]
-    """On which server, what, and how many of them owed."""
+    """Debts of forgotten members: the server, the amount, and how many of them owed it."""
     closed: Mapping[tuple[int, int], int]
     """When each season of a server was closed."""
 
@@ -75,7 +75,7 @@ async def load_origins(tx: Transaction) -> Origins:
 
 
 async def _load_first_chips(tx: Transaction) -> Mapping[int, Collection[int]]:
-    """Return what members have begun with by server; settings that cannot be read are left out."""
+    """Return the first chips of each server, now or earlier; settings that cannot be read are left out."""
     found = defaultdict[int, set[int]](lambda: {Settings().starting_chips})
     for guild, text in await servers.all_settings(tx):
         with suppress(msgspec.DecodeError):
@@ -87,7 +87,7 @@ async def _load_first_chips(tx: Transaction) -> Mapping[int, Collection[int]]:
 
 
 class Act(NamedTuple):
-    """What a member has done who was forgotten later: got first chips, or brought chips to a table."""
+    """An act of a member who was forgotten later: they got first chips, or brought chips to a table."""
 
     at: int
     season: int
@@ -96,7 +96,7 @@ class Act(NamedTuple):
 
 
 class LedgerReading:
-    """What the ledger tells of each table, and what is in it that nothing explains."""
+    """The transfers of each table, as the ledger has them, and the transfers that nothing explains."""
 
     def __init__(self, origins: Origins, erasing: Collection[int]) -> None:
         self._origins = origins
@@ -104,29 +104,29 @@ class LedgerReading:
         self._tables: dict[tuple[int, int], Entries] = {}
         self._balances = Counter[tuple[int, int]]()
         self._closed = Counter[int]()
-        """How many seasons of each server were closed so far."""
+        """The number of seasons closed so far, by server."""
         self._debts = defaultdict[int, dict[int, set[int]]](dict)
-        """What members may have owed as they were forgotten, by server and number."""
+        """The debts that members may have had when they were forgotten, by server and number."""
         for guild, alias in origins.forgotten:
             self._debts[guild][alias] = {0}
         self._acts = defaultdict[int, dict[int, Act]](dict)
-        """What each member who was forgotten has done last, by server and number."""
+        """The last act of each forgotten member, by server and number."""
         self._unexplained: dict[int, list[int]] = {}
 
     async def read(self, tx: Transaction) -> None:
-        """Read all transfers, but for those of servers that are being erased."""
+        """Read all transfers, except those of servers that are being erased."""
         async for number, transfer in ledger_checks.transfers(tx):
             if transfer.guild_id not in self._erasing:
                 await self._add(tx, number, transfer)
 
     def pop_table(self, guild: int, table_id: int) -> Entries:
-        """Return what the ledger tells of a table, and take note that there is such a table."""
+        """Remove and return the transfers of a table; those left in the end are of tables that do not exist."""
         return self._tables.pop((guild, table_id), Entries())
 
     def find_problems(self, last_run: int) -> Iterator[str]:
-        """Yield a sentence for what is left without an explanation once each table has had its own.
+        """Yield a sentence for everything unexplained, once all tables have been popped.
 
-        The bot has run until `last_run`, and erased by then what was to be.
+        The bot ran until `last_run`, and by then had erased what had expired.
         """
         for guild, numbers in self._unexplained.items():
             yield f"server {guild}: nothing explains {len(numbers)} of its transfers, such as transfer {numbers[0]}"
@@ -142,9 +142,9 @@ class LedgerReading:
         yield from self._find_unknown(last_run - FORGOTTEN_SECONDS + DAY_SECONDS)
 
     def _find_unknown(self, since: int) -> Iterator[str]:
-        """Yield a sentence for each server that does not know of all whom it has forgotten since then, in its season.
+        """Yield a sentence for each server that lacks records of members it forgot since then, in its present season.
 
-        Whoever was forgotten a second time is known once.
+        A member who was forgotten twice has one record.
         """
         for guild, acts in self._acts.items():
             known = sum(members for server, _, members in self._origins.owed if server == guild)
@@ -172,7 +172,7 @@ class LedgerReading:
         if user < 0:
             debts = self._debts[guild].setdefault(user, set())
             if amount < 0:
-                debts.clear()  # they were forgotten later: from then on they are only paid what lay at tables
+                debts.clear()  # they were not forgotten yet: later on they are only paid what lay at tables
             debts.add(max(0, -self._balances[guild, user]))
 
     def _note_act(self, guild: int, user: int, at: int, *, is_back: bool = False) -> None:
@@ -194,7 +194,7 @@ class LedgerReading:
                 return False
 
     def _is_welcome(self, transfer: Transfer, user: int) -> bool:
-        """Return whether it gives a member the first chips, or the debt of one who was forgotten."""
+        """Return whether this transfer gives a member the first chips, or the old debt of a forgotten one."""
         guild, amount = transfer.guild_id, transfer.entries.get(Account("balance", user), 0)
         request = Request(user, guild, transfer.at)
         if amount in self._origins.first_chips[guild] and _is_same(transfer, welcome(request, amount)):
@@ -203,7 +203,7 @@ class LedgerReading:
         return is_owed and _is_same(transfer, welcome_back(request, -amount))
 
     async def _closes_season(self, tx: Transaction, transfer: Transfer, number: int) -> bool:
-        """Return whether it closes this season, and takes every member from what they had then to the same chips."""
+        """Return whether this transfer closes this season, and leaves every member with the same chips."""
         guild, entries = transfer.guild_id, transfer.entries
         closed_at = self._origins.closed.get((guild, number))
         if closed_at is None or not _is_same(transfer, closing(Request(0, guild, closed_at), number, entries)):
@@ -211,7 +211,7 @@ class LedgerReading:
         had = await seasons.balances(tx, guild, number)
         if not had and not entries:
             return True  # nobody has lost or won anything
-        # Those below zero were forgotten since; who began without chips is not in the ledger.
+        # Negative numbers were forgotten since; members who began without chips are not in the ledger.
         known = {user for server, user in self._balances if server == guild and user > 0}
         left = {had[user] + entries.get(Account("balance", user), 0) for user in had}
         return known <= had.keys() and left <= {*self._origins.first_chips[guild]} and len(left) <= 1

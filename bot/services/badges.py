@@ -1,4 +1,4 @@
-"""Counting tables for badges: as they are saved, and later those that were played before there were any."""
+"""Counting tables for badges: as they are saved, and afterwards those played before badges existed."""
 
 import asyncio
 import logging
@@ -33,13 +33,13 @@ from bot.tables.table import Table
 log = logging.getLogger(__name__)
 
 GAMES_AT_ONCE: Final = 50
-"""Finished games looked up in one transaction."""
+"""The number of finished games looked up in one transaction."""
 REST_SECONDS: Final = 0.02
-"""Between two games, so that the whole past takes half of the process at most."""
+"""The pause between two games, so that counting the past takes at most half of the process."""
 
 
 async def count(tx: Transaction, moments: Sequence[Table]) -> None:
-    """Count a table as its deals end and as it closes, if all that was before is counted: else that is done later."""
+    """Count a table at these ends of deals, or at its close, if all before is counted; otherwise `count_past` will."""
     first = moments[0]
     text = await rows.course_of(tx, first.id, COUNTING)
     course = codec.course_of(text) if text else Course()
@@ -48,7 +48,7 @@ async def count(tx: Transaction, moments: Sequence[Table]) -> None:
 
 
 async def _save(tx: Transaction, moments: Sequence[Table], course: Course, *, is_told: bool) -> None:
-    """Save what members have earned at these moments of a table."""
+    """Save the course, feats and badges at these moments of a table."""
     for table in moments:
         if table.phase == "closed":
             feats, more = count_game(table, course)
@@ -62,7 +62,7 @@ async def _save(tx: Transaction, moments: Sequence[Table], course: Course, *, is
 
 
 async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
-    """Yield the badges for which a member has done enough with this game, each with the game that was enough."""
+    """Yield the badges for many games that a member has now reached, each with the game that reached it."""
     guild, user = seat.guild_id, seat.user_id
     known = {one.badge: (one.at, one.table_id) for one in await rows.of_member(tx, guild, user)}
     for badge, (least, columns) in MANY.items():
@@ -86,7 +86,7 @@ class Badges:
         self._part = part
 
     async def count_past(self) -> None:
-        """Count all finished games that are not counted yet, one after the other, with time for others in between."""
+        """Count all finished games that are not counted yet, one at a time, with pauses for other work."""
         last = 0
         while games := await self._next_uncounted(last):
             for last, guild in games:
@@ -100,7 +100,7 @@ class Badges:
 
     @repeat_on_conflict
     async def tell(self, request: Request) -> list[Badge]:
-        """Return the badges that a member does not know of yet, as they are told now; none where none are wanted."""
+        """Return the badges that a member has not been told of, and mark them told; none if badges are not wanted."""
         guild, user = request.guild, request.user
         async with self._store.transaction() as tx:
             waiting = await rows.untold(tx, guild, user)
@@ -111,7 +111,7 @@ class Badges:
         return waiting
 
     async def of_member(self, request: Request) -> tuple[Earned, ...]:
-        """Return the badges of the requesting member. Raise Refusal where they are not wanted."""
+        """Return the badges of the requesting member. Raise Refusal if badges are not wanted."""
         async with self._store.transaction() as tx:
             if not await wants_badges(tx, request.guild, request.user):
                 raise Refusal("no_badges")
@@ -137,7 +137,7 @@ class Badges:
 
 
 async def _moments(store: Store, table_id: int, length: int) -> AsyncIterator[Table]:
-    """Yield a table as each of its deals had ended, and as it had closed, if it counts."""
+    """Yield a table at the end of each of its deals and at its close, if it counts for badges."""
     table = Table()
     async for at, event in events_between(store, table_id, 1, length + 1):
         table = evolve(table, event, at)

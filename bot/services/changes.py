@@ -48,7 +48,7 @@ class Outcome(LoadedTable, frozen=True, kw_only=True):
 
 
 def repeated_outcome(loaded: LoadedTable) -> Outcome:
-    """Return the outcome of an action that was applied before."""
+    """Return the outcome of an action that was applied before: the table as it is, without events."""
     return Outcome(**asdict(loaded))
 
 
@@ -62,7 +62,7 @@ class Changes:
         self._transfers: list[Transfer] = []
         self._score: Scorer | None = None
         self._counted = list[Table]()
-        """The table as deals have ended, and as it has closed, to be counted for badges."""
+        """The table at the ends of deals and at its close, to be counted for badges."""
 
     def add(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -75,7 +75,7 @@ class Changes:
                 self._counted.append(self.table)
 
     async def score(self, store: Store) -> None:
-        """If the table has closed, count its events, which can be many, before the transaction that saves them."""
+        """Score the game if the table has closed; done before the saving transaction, as its events can be many."""
         if any(isinstance(event, TableClosed) for event in self.events):
             further = [(self._loaded.now, event) for event in self.events]
             self._score = await scored(store, self.table.id, self._loaded.table.length, further)
@@ -84,7 +84,7 @@ class Changes:
         """Save everything in this transaction and return the outcome.
 
         Raise ConflictError if the table was saved meanwhile, or the member who sits down was barred; Refusal if a
-        member cannot afford the game.
+        member cannot afford the game, or the new host hosts too many tables.
         """
         request = context.request
         if self._seats(request.user) and await exclusions.is_barred(tx, request.guild, request.user):
@@ -103,21 +103,21 @@ class Changes:
             await self._save_result(tx, self._score)
         if self._counted:
             await badges.count(tx, self._counted)
-        outcome = self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed meanwhile
+        outcome = self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed
         if request.user == TIMER:
             return outcome
         return replace(outcome, has_turn_elsewhere=await has_turn_elsewhere(tx, self.table.id, request))
 
     def _seats(self, user: int) -> bool:
-        """Return whether this member sits down with these events, or asks for a seat."""
+        """Return whether this member sits down by these events, or requests a seat."""
         return any(
             isinstance(event, SeatTaken | SeatRequested | SeatBought) and event.user == user for event in self.events
         )
 
     async def _check_new_host(self, tx: Transaction) -> None:
-        """Raise Refusal if the table was handed over to a member who hosts as many as one may already."""
+        """Raise Refusal if the table was handed over to a member who already hosts as many tables as allowed."""
         match self.events:
-            case [HostChanged(user=host), *_]:  # with others before it, the host has left
+            case [HostChanged(user=host), *_]:  # not first if the old host left
                 if await count_hosted(tx, self.table.guild, host) > MAX_TABLES_A_HOST:
                     raise Refusal("hosts_enough", user=host, most=MAX_TABLES_A_HOST)
             case _:
@@ -155,8 +155,8 @@ class Changes:
 async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None:
     """Post a transfer.
 
-    Raise Refusal if a member may not bring the chips that it takes to a table, ConflictError if they may not pay for a
-    robot's seat, as their balance has changed since that was judged.
+    Raise Refusal if a member may not bring the chips that it takes to a table; ConflictError if they can no longer pay
+    for a robot's seat, as their balance has changed since that was judged.
     """
     for account in transfer.entries:
         if account.kind == "balance":

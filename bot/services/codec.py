@@ -13,7 +13,7 @@ from bot.tables.settings import Settings
 from bot.tables.table import Table
 
 FORMAT: Final = 3
-"""Of snapshots. Raise it when events lead to other tables than before: older snapshots are then replayed."""
+"""The version of snapshots. Raise it when events lead to other tables than before: older ones are then replayed."""
 
 
 class _Snapshot(Struct):

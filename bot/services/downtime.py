@@ -24,12 +24,12 @@ HEARTBEAT_SECONDS: Final = 60
 MAX_SILENCE_SECONDS: Final = 180
 """A longer time without a heartbeat means that the bot was down, and is given back."""
 TABLES_PER_TRANSACTION: Final = 25
-"""Tables at which time is given back at once: for some ten milliseconds nothing else is done."""
+"""The tables given time back in one transaction, which blocks other work for some ten milliseconds."""
 
 
 async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
-    """Record that this part is served; if it was not for a while, give that time back, and return at which tables."""
-    tables = await _give_back_everywhere(store, part, now)  # what an earlier process did not come to
+    """Record a heartbeat; after an outage give its time back, and return the tables that were changed."""
+    tables = await _give_back_everywhere(store, part, now)  # the rest of an earlier process's work
     if await _record(store, part, now):
         tables += await _give_back_everywhere(store, part, now)
     return tables
@@ -37,7 +37,7 @@ async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
 
 @repeat_on_conflict
 async def _record(store: Store, part: Part, now: int) -> bool:
-    """Record that this part is served, if it is time to, and a downtime if there was one; return whether there was."""
+    """Record a heartbeat if it is time for one, and a downtime if there was one; return whether there was."""
     async with store.transaction(BOT) as tx:
         last = await _last_heartbeat(tx, part)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
@@ -58,7 +58,7 @@ async def _last_heartbeat(tx: Transaction, part: Part) -> int | None:
 
 
 async def _give_back_everywhere(store: Store, part: Part, now: int) -> list[int]:
-    """Give the time of a downtime back at every table; others have their turn between two transactions."""
+    """Give the time of a downtime back at every table, in transactions that leave room for others between them."""
     tables: list[int] = []
     while (some := await _give_back_at_some(store, part, now)) is not None:
         tables += some
@@ -67,7 +67,7 @@ async def _give_back_everywhere(store: Store, part: Part, now: int) -> list[int]
 
 @repeat_on_conflict
 async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | None:
-    """Give the time of a downtime back at the next few tables; None if there are no more."""
+    """Give the time of a downtime back at the next few tables, and return them; None if there are no more."""
     async with store.transaction(BOT) as tx:
         downtime = await runtime.downtime(tx, part)
         if downtime is None:
@@ -84,7 +84,7 @@ async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | 
 
 
 async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:
-    """Give this much time back at these tables and return the numbers of those where it was possible."""
+    """Give this much time back at these tables, and return the numbers of those where that was possible."""
     return [row.id for row in found if await _give_back_at(tx, row, now, seconds)]
 
 

@@ -1,4 +1,4 @@
-"""Whom managers keep from playing on a server, and with whom members do not want to sit."""
+"""Bars by a server's managers, and members' avoidances."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -20,7 +20,7 @@ from bot.tables.table import Table
 from bot.values.servers import Bars
 
 MAX_INVITATIONS_AN_HOUR: Final = 20
-"""By one member, at whichever tables: each of them calls somebody."""
+"""By one member at all tables together: each invitation calls somebody."""
 
 
 class Exclusions:
@@ -30,10 +30,10 @@ class Exclusions:
         self._store = store
         self._tables = tables
         self._invited_at: dict[tuple[int, int], list[int]] = {}
-        """When each member, by server, invited others within the last hour; the newest comes last."""
+        """When each member, by server, invited others within the last hour; the latest inviter comes last."""
 
     async def bars(self, request: Request, *, limit: int, offset: int = 0) -> Bars:
-        """Return whom managers have barred, those who still are first. Raise Refusal unless the member manages it."""
+        """Return the server's bars, those in force first. Raise Refusal unless the member manages the server."""
         check_manager(request)
         async with self._store.transaction() as tx:
             listed = await exclusions.bars(tx, request.guild, limit=limit, offset=offset)
@@ -42,7 +42,7 @@ class Exclusions:
     async def bar(self, request: Request, user: int, reason: str) -> None:
         """Keep a member from playing, and remove them from every table as its host would.
 
-        Raise Refusal unless the requesting member manages the server, or if they mean themselves.
+        Raise Refusal unless the requesting member manages the server, or if they name themselves.
         """
         check_manager(request)
         if user == request.user:
@@ -72,8 +72,8 @@ class Exclusions:
     async def count_invitations(self, request: Request, users: Collection[int], table: Table | None = None) -> None:
         """Count invitations of these members to this table, or to a new one.
 
-        Raise Refusal if one does not want this invitation or cannot accept it, for whatever reason, if they were
-        removed from the table and it is not its host who asks, or if the requesting member invites too many.
+        Raise Refusal if one of them does not want this invitation or cannot accept it, for whatever reason, if one was
+        removed from the table and the host does not ask, or if the requesting member invites too many.
         """
         others = {request.user, *(table.people if table else ())}
         async with self._store.transaction() as tx:
@@ -100,7 +100,7 @@ class Exclusions:
 
     @repeat_on_conflict
     async def avoid(self, request: Request, users: Sequence[int]) -> None:
-        """Save with whom the requesting member does not want to sit. Raise Refusal if these are too many."""
+        """Save the members whom the requesting member avoids. Raise Refusal if they are too many."""
         others = sorted({*users} - {request.user})
         if len(others) > MAX_AVOIDED:
             raise Refusal("unknown_action")

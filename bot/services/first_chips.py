@@ -1,4 +1,4 @@
-"""The chips that a member begins with: once a season, also for who had themselves forgotten."""
+"""The chips that a member begins with: once a season, even for a member who was forgotten in it."""
 
 from bot.services import forgotten
 from bot.store import ledger
@@ -9,20 +9,20 @@ from bot.tables.settings import Settings
 
 
 async def load_balance(tx: Transaction, request: Request, settings: Settings) -> int:
-    """Return the requesting member's chips; those that they would begin with if they have no account yet."""
+    """Return the requesting member's balance; their first chips if they have no account yet."""
     balance = await ledger.balance(tx, request.guild, Account("balance", request.user))
     return (await first_chips(tx, request, settings)).entries[_account(request)] if balance is None else balance
 
 
 async def give_first_chips(tx: Transaction, request: Request, settings: Settings) -> None:
-    """Give the requesting member the chips that they begin with, unless they already have an account."""
+    """Give the requesting member their first chips, unless they already have an account."""
     if await ledger.balance(tx, request.guild, _account(request)) is None:
         await ledger.post(tx, await first_chips(tx, request, settings))
         await forgotten.restore_avoidances(tx, request.guild, request.user)
 
 
 async def first_chips(tx: Transaction, request: Request, settings: Settings) -> Transfer:
-    """Return the transfer of the chips that a member begins with: none, but old debts, if they were forgotten."""
+    """Return the transfer of a member's first chips; of their old debt if they were forgotten in this season."""
     owed = await forgotten.load_owed(tx, request.guild, request.user)
     return welcome(request, settings.starting_chips) if owed is None else welcome_back(request, owed)
 
@@ -32,7 +32,7 @@ def welcome(request: Request, chips: int) -> Transfer:
 
 
 def welcome_back(request: Request, owed: int) -> Transfer:
-    """Return the transfer with which a member begins anew who was forgotten."""
+    """Return the transfer of the old debt with which a forgotten member begins anew."""
     return _transfer(request, "Returned", -owed)
 
 

@@ -1,8 +1,8 @@
-"""What is kept of members who were forgotten, until the season ends: nobody gains anything by being forgotten.
+"""What is kept of forgotten members until the season ends, so that nobody gains anything by being forgotten.
 
-They do not get the first chips twice, they owe what they owed, they stay away from tables that they had left or been
-removed from, and from whoever does not want to sit with them. They are known by a keyed hash of their id alone. The key
-lies in the same file, so whoever has the file can still find out whether a given id was forgotten.
+They do not get the first chips twice, they owe what they owed, and they stay away from tables that they left or were
+removed from, and from members who avoid them. They are known only by a keyed hash of their id. The key is in the same
+file, so whoever has the file can still find out whether a given id was forgotten.
 """
 
 import hmac
@@ -23,7 +23,7 @@ _KEY_BYTES: Final = 32
 
 
 async def remember(tx: Transaction, request: Request, open_tables: Collection[Table]) -> None:
-    """Keep what has to be known of the requesting member, who is about to be forgotten."""
+    """Record what has to be known of the requesting member, who is about to be forgotten."""
     key = await runtime.first_note(tx, KEY_NOTE, token_hex(_KEY_BYTES))
     guild, hashed = request.guild, _hash(key, request.guild, request.user)
     balance = await ledger.balance(tx, guild, Account("balance", request.user))
@@ -37,13 +37,13 @@ async def remember(tx: Transaction, request: Request, open_tables: Collection[Ta
 
 
 async def load_owed(tx: Transaction, guild: int, user: int) -> int | None:
-    """Return what a member owed; None unless they had got first chips and were forgotten in this season."""
+    """Return a member's old debt; None unless they were given first chips and then forgotten in this season."""
     hashed = await _load_hash(tx, guild, user)
     return await forgotten.owed(tx, guild, hashed) if hashed else None
 
 
 async def load_traces(tx: Transaction, guild: int, user: int) -> list[Trace]:
-    """Return what others had decided about a member before that one was forgotten in this season."""
+    """Return the decisions of others about a member, made before that member was forgotten in this season."""
     hashed = await _load_hash(tx, guild, user)
     return await forgotten.traces(tx, guild, hashed) if hashed else []
 
@@ -56,7 +56,7 @@ async def servers_that_forgot(tx: Transaction, user: int) -> list[int]:
 
 
 async def restore_avoidances(tx: Transaction, guild: int, user: int) -> None:
-    """Let those avoid a member who is back, under the same id, who did so before."""
+    """Restore the avoidances of a member who has come back under the same id."""
     if hashed := await _load_hash(tx, guild, user):
         await forgotten.restore_avoidances(tx, guild, hashed, user, MAX_AVOIDED)
 

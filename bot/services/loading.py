@@ -41,9 +41,9 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
     """The state of its message in the channel."""
     now: int
     rewritten: int = 0
-    """How often a member whom it named was forgotten: then it may not be saved as it was loaded before."""
+    """How often a member named in it was forgotten; a table loaded before that may not be saved."""
     has_turn_elsewhere: bool = False
-    """Whether another table waits for the requesting member, as far as that was asked."""
+    """Whether another table waits for the requesting member; False if that was not looked up."""
 
     @property
     def absences(self) -> Absences:
@@ -57,14 +57,14 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
 
 
 async def load_table(tx: Transaction, table_id: int, request: Request) -> LoadedTable:
-    """Return the table of this number. Raise Refusal unless it is of this server, and of the channel clicked in."""
+    """Return a table. Raise Refusal unless it belongs to this server, and to the channel of the click."""
     row = await rows.load(tx, table_id)
     if row is None:
         raise Refusal("no_such_table", table=table_id)
     if row.guild_id != request.guild:
         raise Refusal("wrong_server")
     table = await decode(tx, row)
-    if request.channel not in {None, table.channel, table.parent}:  # Discord would have had to let a click be forged
+    if request.channel not in {None, table.channel, table.parent}:  # only a forged click gets here
         raise Refusal("no_such_table", table=table_id)
     return replace(await load_surroundings(tx, table, request), rewritten=row.rewritten)
 
@@ -92,7 +92,7 @@ async def decode_all(tx: Transaction, found: Collection[TableRow]) -> list[Table
 
 
 async def _read(tx: Transaction, row: TableRow) -> Table | None:
-    """Return the table of a row; None, and say so in the log, if neither its snapshot nor its events can be read."""
+    """Return the table of a row; log an error and return None if neither its snapshot nor its events can be read."""
     try:
         table = codec.table_of(row)
         is_damaged = table is not None and (table.id, table.length) != (row.id, row.length)
@@ -120,7 +120,7 @@ async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, 
 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
-    """Return the open tables of the server at which the requesting member has a seat, wants one, or is invited."""
+    """Return the open tables of the server where the requesting member has a seat, has requested one, or is invited."""
     tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
     return [table.id for table in tables if table.concerns(request.user)]
 
@@ -133,7 +133,7 @@ async def has_turn_elsewhere(tx: Transaction, table_id: int, request: Request) -
 async def count_hosted(tx: Transaction, guild: int, user: int) -> int:
     """Return the number of open tables of the server whose host is this member.
 
-    Those count too that they have opened, and left to who hosts more than enough: else one member could fill a server.
+    Tables that they opened and left to a host who has too many count too, or one member could fill a server.
     """
     tables = await decode_all(tx, await rows.open_in_server(tx, guild))
     hosted = Counter(table.host for table in tables)
@@ -142,7 +142,7 @@ async def count_hosted(tx: Transaction, guild: int, user: int) -> int:
 
 
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:
-    """Return these members, without forgotten ones, whose numbers are below zero."""
+    """Return these members, except forgotten ones, whose numbers are negative."""
     return await members.load(tx, guild, [user for user in users if user > 0])
 
 
@@ -174,7 +174,7 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
 
 
 async def _load_means(tx: Transaction, loaded: LoadedTable, request: Request) -> dict[int, int]:
-    """Return the most chips that each member may bring who waits for a robot's seat, or whom the host may deal to."""
+    """Return the most chips that each member may bring who has requested a seat; in the lobby, that each player may."""
     table, settings = loaded.table, loaded.settings
     may_deal = table.phase == "lobby" and is_host(table, request)
     users = table.people if may_deal else [asked.user for asked in table.requests]
@@ -183,7 +183,7 @@ async def _load_means(tx: Transaction, loaded: LoadedTable, request: Request) ->
 
 
 async def _load_exclusion_here(tx: Transaction, loaded: LoadedTable, request: Request) -> Exclusion:
-    """Return what keeps the requesting member from a seat at the table; nothing if they sit there."""
+    """Return what keeps the requesting member from a seat at the table; an empty exclusion if they sit there."""
     table = loaded.table
     if table.seat_of(request.user):
         return Exclusion()
@@ -212,7 +212,7 @@ async def objection_to(
 ) -> Refusal | None:
     """Return why this member cannot be invited beside these others; None if they can.
 
-    Whether they want no invitations, are barred, or would rather not sit with somebody here is not told apart.
+    It does not give away whether they want no invitations, are barred, or avoid somebody here.
     """
     exclusion = await load_exclusion(tx, request.guild, user, others, table)
     if exclusion.kept_away and table and not is_host(table, request):
@@ -226,7 +226,7 @@ async def objection_to(
 
 
 def _kept_away(traces: Collection[Trace], table: Table, user: int) -> KeptAway | None:
-    """Return why a member who was forgotten cannot come to this table; whom its host has invited since can."""
+    """Return why a forgotten member may not return to this table; None if they may, or were invited again since."""
     if By(user) in table.guests:
         return None
     kinds: tuple[KeptAway, ...] = ("removed", "left_for_good")

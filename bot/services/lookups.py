@@ -1,4 +1,4 @@
-"""Tables as they were saved, for whoever shows them."""
+"""Reading tables as they were saved, to show them."""
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ class Lookups:
         self._part = part
 
     async def load(self, table_id: int, request: Request) -> LoadedTable:
-        """Return a table. Raise Refusal unless it is one of the requesting member's server."""
+        """Return a table. Raise Refusal unless it belongs to the requesting member's server."""
         async with self._store.transaction() as tx:
             return await load_table(tx, table_id, request)
 
@@ -58,7 +58,7 @@ class Lookups:
             return await decode_all(tx, await rows.open_in_server(tx, guild))
 
     async def here(self, channel: int, request: Request) -> LoadedTable:
-        """Return the open table of a channel. Raise Refusal if there is none, which tells of tables in its threads."""
+        """Return the open table of a channel. Raise Refusal if there is none, naming threads with tables, if any."""
         if found := await self.in_channel(channel, request):
             return found
         threads = tuple(table.channel for table in await self.in_server(request.guild) if table.parent == channel)
@@ -81,7 +81,7 @@ class Lookups:
         return view_of(await table_at_end_of_deal(self._store, table_id, deal), None, Absences(0, {}))
 
     async def badges_of(self, table_id: int, deal: int) -> list[Earned]:
-        """Return the badges that were earned first by this deal of a table; by the end of its game for 0."""
+        """Return the badges first earned in this deal of a table; for 0, by the end of its game."""
         async with self._store.transaction() as tx:
             return await badges.of_deal(tx, table_id, deal)
 

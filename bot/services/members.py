@@ -14,7 +14,7 @@ MONTH_SECONDS: Final = 30 * 24 * 3600
 
 
 def month_of(at: int) -> int:
-    """Return the time at which the month of this time began, as it is counted to know how long members stay away."""
+    """Return the start of the 30 days in which this time falls: exact enough for how long a member stays away."""
     return at - at % MONTH_SECONDS
 
 
@@ -39,7 +39,7 @@ class Members:
 
     @repeat_on_conflict
     async def record_name(self, request: Request, name: str) -> None:
-        """Save the requesting member's name on the server, and the month in which they were there."""
+        """Save the requesting member's name on the server, and the month in which they were seen."""
         async with self._store.transaction(request.guild) as tx:
             await members.set_name(tx, request.guild, request.user, name, month_of(request.now))
 

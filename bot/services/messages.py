@@ -1,4 +1,4 @@
-"""What the channels show of their tables, in the file."""
+"""The stored states of the messages that show tables."""
 
 from collections.abc import Collection
 
@@ -23,12 +23,12 @@ class Messages:
             self._part.check()
 
     async def outdated(self) -> list[int]:
-        """Return the tables whose message is outdated, or replaced one that is to be deleted: a look at all tables."""
+        """Return the tables whose message is outdated, or replaced one that is not deleted yet; reads all tables."""
         async with self._store.long_transaction() as tx:
             return await messages.outdated(tx, self._part)
 
     @repeat_on_conflict
     async def handed_over(self) -> list[int]:
-        """Return the tables that other processes have changed, and that this one shows; each is returned once."""
+        """Return the tables shown by this process that other processes have changed, and forget the list."""
         async with self._store.transaction(BOT) as tx:
             return await messages.take_over(tx, self._part)

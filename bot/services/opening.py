@@ -1,4 +1,4 @@
-"""Opening tables, for the first time or once more."""
+"""Opening tables, and rematches."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -34,7 +34,7 @@ from bot.tables.table import Table
 NO_CHANNEL: Final = 0
 """Stands for a thread that is not created yet."""
 NO_TABLE: Final = 0
-"""Stands for the number of a table that is only judged."""
+"""Stands for the number of a table that is only judged, not opened."""
 CALL_SECONDS: Final = 3600
 """The least time between two calls of a server's role."""
 
@@ -81,9 +81,9 @@ class Opening:
     async def rematch(
         self, table_id: int, request: Request, *, under: int | None = None, gone: Collection[int] = ()
     ) -> Outcome:
-        """Open the same table again and hold the seats of who played, or join it if it is open.
+        """Open a rematch and hold seats for those who stayed, or join the rematch if it is open already.
 
-        `under` is the parent channel of its thread; who is `gone` from the server is not called.
+        `under` is the parent channel of its thread; members `gone` from the server are not called.
         """
         return await self._tables.complete(self._rematch(table_id, request, under, gone))
 
@@ -110,7 +110,7 @@ class Opening:
         return await self._tables.save(tx, changes, context)
 
     async def _check(self, tx: Transaction, request: Request, channel: int) -> tuple[LoadedTable, Context]:
-        """Return what a new table is judged by. Raise Refusal if none may be opened by this member or here."""
+        """Return the context of judging a new table. Raise Refusal if this member may open none, or none here."""
         taken = await rows.open_in_channel(tx, channel)
         if taken:
             raise Refusal("channel_taken", table=taken.id)

@@ -1,4 +1,4 @@
-"""Looking over the whole database for whoever watches the bot, without holding anybody up."""
+"""Figures and checks for monitoring, over the whole database, without holding anybody up."""
 
 import logging
 from typing import Final, NamedTuple
@@ -10,10 +10,10 @@ from bot.store.database import BOT, Store, Transaction
 log = logging.getLogger(__name__)
 
 OVERDUE_SECONDS: Final = 60
-"""A deadline is missed when it passed so long ago: the timer comes round twice in a minute."""
+"""A deadline is missed when it passed this long ago: the timer comes round twice a minute."""
 
 _NOTE: Final = "ledger"
-"""The note of the last transfer that is sound with all before it, and when that was found."""
+"""The note with the last transfer known to be sound with all before it, and the time of that check."""
 _NOTE_SECONDS: Final = 60
 
 
@@ -22,30 +22,30 @@ class OpenTables(NamedTuple):
 
     number: float
     overdue: float
-    """Those with a deadline that was missed."""
+    """The number of those with a missed deadline."""
     lag: float
     """Seconds since the oldest deadline that has passed; 0 if none has."""
 
 
 class Oversight:
-    """Counts tables, and checks what is new in the ledger; the whole of it is for the audit."""
+    """Counts tables, and checks new transfers in the ledger; the audit checks the whole of it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._sound: int | None = None
-        """Up to this transfer all are sound; a note says so to the process that goes on. None until it was read."""
+        """All transfers up to this one are sound, as a note tells the next process; None until the note was read."""
         self._after = 0
-        """The transfer that was checked last; while something does not agree, it goes back to the last sound one."""
+        """The transfer checked last; as long as there are faults, each round begins again after the last sound one."""
         self._noted_at = 0
         self._found: set[str] = set()
         self._found_before: set[str] = set()
-        """What did not agree since the last sound transfer, this time so far and the time before."""
+        """The faults after the last sound transfer: in this round so far, and in the round before."""
         self.checked_at: int | None = None
-        """When there was nothing new left to check; None if that is not known yet."""
+        """When the newest transfer was last reached; None if that is not known yet."""
 
     @property
     def ledger_faults(self) -> int:
-        """Return how many sums in the ledger do not agree, as far as it is known."""
+        """Return the number of known faults in the ledger."""
         return len(self._found | self._found_before)
 
     async def answers(self) -> None:
@@ -60,7 +60,7 @@ class Oversight:
         return OpenTables(number, overdue, 0 if since is None else now - since)
 
     async def check_ledger(self, now: int) -> bool:
-        """Check the next portion of what is new; return whether it was the last one, and log what does not agree."""
+        """Check the next portion of new transfers and log its faults; return whether it was the last portion."""
         async with self._store.long_transaction() as tx:
             if self._sound is None:
                 await self._go_on(tx, now)
@@ -78,13 +78,13 @@ class Oversight:
         return is_last
 
     async def _go_on(self, tx: Transaction, now: int) -> None:
-        """Go on where the check left off, be it in another process; at the first time, from the first transfer."""
+        """Go on where this or another process left off; the first time, begin at the first transfer."""
         number, _, at = (await runtime.read_note(tx, _NOTE) or f"0 {now}").partition(" ")
         self._sound = self._after = int(number)
         self.checked_at = int(at)
 
     async def _note_sound(self, now: int) -> None:
-        """Take note of what is sound, once a minute at most."""
+        """Save the note of the last sound transfer, at most once a minute."""
         if self._sound == self._after or now - self._noted_at < _NOTE_SECONDS:
             return
         self._sound, self._noted_at = self._after, now

@@ -1,4 +1,4 @@
-"""Stored events read and replayed a few at a time, so that the event loop serves others meanwhile.
+"""Reading and replaying stored events a few at a time, so that the event loop serves others meanwhile.
 
 A thread would not help: decoding and replaying are Python, which runs in one thread at a time.
 """
@@ -21,15 +21,15 @@ from bot.tables.steps import IN_PLAY, TimedEvent, follows_deal
 from bot.tables.table import Table
 
 AT_ONCE: Final = 500
-"""Numbers of events read in one transaction."""
+"""The range of event numbers read in one transaction."""
 SLICE: Final = 40
-"""Events decoded or replayed before the event loop does something else: about half a millisecond."""
+"""The events decoded or replayed before the event loop may do something else: about half a millisecond."""
 
 
 async def events_between(
     store: Store, table_id: int, first: int, end: int, *, without: Sequence[type[Event]] = ()
 ) -> AsyncIterator[TimedEvent]:
-    """Yield the events of a table from this number on and before that one, except those of some types."""
+    """Yield the events of a table from number `first` up to but not including `end`, except those of some types."""
     types = [event.__name__ for event in without]
     for start in range(first, end, AT_ONCE):
         async with store.long_transaction() as tx:
@@ -41,9 +41,9 @@ async def events_between(
 
 
 async def table_before(store: Store, table_id: int, number: int) -> Table:
-    """Return the table before this event, with which a deal begins, without replaying the cards of earlier deals.
+    """Return the table before this event, which begins a deal, without replaying the cards of earlier deals.
 
-    Only what a deal leaves behind is as it was, not the deal before this one.
+    Seats and chips are right; the deal before this one is not.
     """
     table = Table()
     async for at, event in events_between(store, table_id, 1, number, without=IN_PLAY):
@@ -75,7 +75,7 @@ async def table_at_end_of_deal(store: Store, table_id: int, deal: int) -> Table:
 
 
 async def scored(store: Store, table_id: int, length: int, further: Iterable[TimedEvent]) -> Scorer:
-    """Return the score of a game after its first events, up to this number, and these further ones."""
+    """Return the scorer of a game after its stored events, up to number `length`, and these further ones."""
     scorer = Scorer()
     async for at, event in events_between(store, table_id, 1, length + 1, without=UNSCORED):
         scorer.add(event, at)
@@ -86,7 +86,7 @@ async def scored(store: Store, table_id: int, length: int, further: Iterable[Tim
 
 
 async def replay_stored(tx: Transaction, table_id: int) -> Table:
-    """Return the table after all of its events. Raise DecodeError, or whatever else is wrong with them."""
+    """Return the table after all of its events. Raise DecodeError or any other error if they are damaged."""
     table = Table()
     for start in count(1, SLICE):
         rows = await tables.events_between(tx, table_id, start, start + SLICE)

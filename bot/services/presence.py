@@ -1,4 +1,4 @@
-"""Servers that remove the bot or invite it again, or cannot be reached, and erasing those that stay away."""
+"""Servers that remove the bot, invite it again or cannot be reached, and the erasing of those that stay away."""
 
 import asyncio
 import logging
@@ -17,9 +17,9 @@ from bot.store.database import BOT, Store, Transaction, repeat_on_conflict, repe
 log = logging.getLogger(__name__)
 
 RETENTION_SECONDS: Final = 30 * 24 * 3600
-"""The data of a server that has removed the bot is kept for this long, while its tables stand still."""
+"""How long the data of a server that removed the bot is kept, while its tables stand still."""
 MIN_OUTAGE_SECONDS: Final = 60
-"""A server that could not be reached for less has lost nothing worth giving back."""
+"""A shorter outage of a server is not given back."""
 # A server is erased in many transactions of this size, so that other servers do not wait for it.
 MAX_TABLES_ERASED: Final = 5
 MAX_TRANSFERS_ERASED: Final = 500
@@ -38,10 +38,10 @@ class Presence:
         self._saves = saves
         self._is_closed = False
         self._lock = asyncio.Lock()
-        """Held while a server is processed, as Discord reports several at once, also during shutdown."""
+        """Held while a server is processed, as Discord reports several at once, even during shutdown."""
 
     async def compare(self, is_here: IsHere, now: int) -> None:
-        """Process the servers that removed the bot or invited it again while it was down."""
+        """Process the servers that removed the bot, or invited it again, while it was down."""
         async with self._lock:
             if self._is_closed:
                 return
@@ -52,7 +52,7 @@ class Presence:
                 await self.notice(guild, now, is_here=is_here(guild))
 
     async def notice(self, guild: int, now: int, *, is_here: bool) -> None:
-        """Let the tables of a server continue if the bot is on it now, and stand still otherwise."""
+        """Resume the tables of a server if the bot is on it now, and halt them otherwise."""
         async with self._lock:
             if not self._is_closed:
                 await (self._return_to(guild, now) if is_here else self._leave(guild, now))
@@ -65,21 +65,21 @@ class Presence:
 
     @repeat_on_conflict
     async def record_unreachable(self, since: Mapping[int, int]) -> None:
-        """Let the tables of these servers stand still, also while the bot is down, until they can be reached again."""
+        """Halt the tables of these servers, even across restarts, until the servers can be reached again."""
         async with self._lock:
             if since and not self._is_closed:
                 async with self._store.long_transaction(BOT) as tx:
                     await servers.mark_unreachable(tx, since)
 
     async def give_back(self, guild: int, seconds: int, now: int) -> None:
-        """Let the tables of a server continue that can be reached again, and give them this time back."""
+        """Resume the tables of a server that can be reached again, and give them this much time back."""
         async with self._lock:
             if not self._is_closed:
                 await self._record_heartbeat(now)  # while this server stands still: its own time comes below
                 self._saves.announce_all(await self._give_back(guild, seconds, now))
 
     async def erase_forgotten(self, is_here: IsHere, now: int) -> None:
-        """Erase the servers that left too long ago, and complete erasures that were interrupted."""
+        """Erase the servers that removed the bot too long ago, and complete interrupted erasures."""
         async with self._lock:
             if self._is_closed:
                 return
@@ -93,20 +93,20 @@ class Presence:
                     log.info("Server %d is erased: it removed the bot too long ago", guild)
 
     async def close(self) -> None:
-        """Wait for the server being processed, and process no more."""
+        """Wait for the server being processed, and then process no more."""
         async with self._lock:
             self._is_closed = True
 
     @repeat_on_conflict
     async def _begin_erasing(self, guild: int, since: int) -> None:
-        """Mark a server as being erased, unless it is not known any more to have left at this time."""
+        """Mark a server as being erased, unless it is no longer recorded as having left at this time."""
         async with self._store.transaction(guild) as tx:
             if await servers.left_at(tx, guild) == since:
                 await servers.begin_erasing(tx, guild)
 
     @repeat_on_conflict
     async def _give_back(self, guild: int, seconds: int, now: int) -> list[int]:
-        """Give the time back and return at which tables: none if the server was left, which is given all its time."""
+        """Give this time back and return the tables; none if the server removed the bot: it gets all back on return."""
         async with self._store.transaction(guild) as tx:
             await servers.mark_reached(tx, guild)
             if seconds < MIN_OUTAGE_SECONDS or await servers.left_at(tx, guild) is not None:
@@ -114,7 +114,7 @@ class Presence:
             return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, seconds)
 
     async def _leave(self, guild: int, now: int) -> None:
-        await self._record_heartbeat(now)  # gives back what the bot was down while they were there
+        await self._record_heartbeat(now)  # gives downtime back while the server still counts as present
         await self._mark_left(guild, now)
         log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
 
@@ -138,7 +138,7 @@ class Presence:
 
     @repeat_on_conflict
     async def _mark_returned(self, guild: int, since: int, now: int) -> list[int]:
-        """Record that the bot is on a server again, give the time since then back, and return at which tables."""
+        """Record that the bot is on a server again, give the time since then back, and return the tables changed."""
         async with self._store.transaction(guild) as tx:
             await servers.mark_returned(tx, guild)
             return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
@@ -158,7 +158,7 @@ class Presence:
 
     @repeat_on_conflict
     async def _erase_portion(self, guild: int, erase: Callable[[Transaction], Awaitable[None]]) -> bool:
-        """Erase a part of a server, and return whether there was any."""
+        """Erase a portion of a server; return False if the server is no longer being erased."""
         async with self._store.long_transaction(guild) as tx:
             if await servers.left_at(tx, guild) != servers.ERASING:
                 return False
@@ -167,7 +167,7 @@ class Presence:
 
 
 def _portions(guild: int, max_table: int, max_transfer: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:
-    """Yield the transactions that erase a server; the last one repeats until nothing is left."""
+    """Yield the transactions that erase a server; the last one is repeated without end."""
     for erase, max_id, size in (
         (erasing.erase_tables, max_table, MAX_TABLES_ERASED),
         (erasing.erase_transfers, max_transfer, MAX_TRANSFERS_ERASED),

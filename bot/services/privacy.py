@@ -52,7 +52,7 @@ class Privacy:
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
-        """Return a server's data about the member; one transaction per table, so that others wait less."""
+        """Return a server's data about the member, in one transaction for each table so that others wait less."""
         async with self._store.long_transaction() as tx:
             kept = await privacy.kept_of(tx, request.guild, request.user)
             known = await privacy.tables_of(tx, request.guild, request.user)
@@ -73,14 +73,14 @@ class Privacy:
             return {"table": table_id, "unreadable": True}
 
     async def forget(self, request: Request, *, leaves_hash: bool = True) -> None:
-        """Give a member's seats to robots and anonymise them here, but for a hash of their id where that is needed.
+        """Give a member's seats to robots and anonymise the member here, keeping a hash of their id if wanted.
 
         Raise Refusal if they sit down meanwhile.
         """
         async with self._store.long_transaction() as tx:
             known = await privacy.tables_of(tx, request.guild, request.user)
             seated = await tables_with_seat(tx, request)
-        for table_id in seated:  # without its number, or the request would be applied at one table only
+        for table_id in seated:  # without its number, or the request would be applied at only one table
             await self._tables.act(table_id, replace(request, interaction=None), _leave_if_seated)
         async with AsyncExitStack() as locks:
             for table_id in known:
@@ -108,7 +108,7 @@ class Privacy:
     async def servers_of(self, user: int, *, is_thorough: bool = False) -> list[int]:
         """Return the servers with data about a member.
 
-        Those where others have only invited them are found by a thorough look alone, through the events of all tables.
+        Only a thorough search, through the events of all tables, finds servers where they were merely invited.
         """
         async with self._store.long_transaction() as tx:
             named = await privacy.servers_naming(tx, user) if is_thorough else []
@@ -126,7 +126,7 @@ def _leave_if_seated(table: Table, context: Context) -> list[Event]:
 
 
 def _own_seats(table: Table, user: int) -> dict[int, int]:
-    """Return the member's seat_id and seat; none from when they left, as what a robot then holds is not theirs."""
+    """Return the member's seat_id and seat; none after they left, as what a robot then holds is not theirs."""
     return {seat.seat_id: number for number, seat in enumerate(table.seats) if seat.user == user and not seat.has_left}
 
 

@@ -24,7 +24,7 @@ from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Re
 ENTRIES_PER_PAGE: Final = 10
 LINES_PER_PAGE: Final = 8
 LATE_SECONDS: Final = 3600
-"""A game may end by the clock before the season it counts in began: its last click waited while that was closed."""
+"""A game may have ended before the season it counts in began: its last click waited while the old season was closed."""
 MAX_CURVE_GAMES: Final = 50
 """The number of games in the curve of a profile."""
 
@@ -36,7 +36,7 @@ class Results:
         self._store = store
 
     async def leaderboard(self, request: Request, selection: Selection) -> Leaderboard:
-        """Return a page of a ranking; beyond the end, the last page. Raise Refusal if its season is not closed."""
+        """Return a page of a ranking, at most the last one. Raise Refusal if its season is not closed."""
         async with self._store.long_transaction() as tx:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
@@ -86,7 +86,7 @@ class Results:
         return replace(found, table=table_id, places={table_id: place})
 
     async def profile(self, request: Request, user: int) -> Profile:
-        """Return a member's profile. Raise Refusal if it is somebody else's, who keeps it private."""
+        """Return a member's profile. Raise Refusal if it is somebody else's and private."""
         async with self._store.long_transaction() as tx:
             known = await load_members(tx, request.guild, [user, request.user])
             if user != request.user and user in known and known[user].preferences.discretion:
@@ -119,7 +119,7 @@ async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:
 
 
 def _games_played(tallies: Mapping[str, Tally]) -> dict[str, int]:
-    """Return how often a member has played each of the four games, without those never played."""
+    """Return how often a member has played each game, games never played left out."""
     return {
         scope.removeprefix("game-"): tally.games
         for scope, tally in tallies.items()
@@ -135,7 +135,7 @@ async def _entry_of(tx: Transaction, ranking: results.Ranking, user: int) -> Ent
 async def _entry_before_first_chips(
     tx: Transaction, ranking: results.Ranking, request: Request, settings: Settings
 ) -> Entry | None:
-    """Return the entry that a member without an account has by balance; None in any other ranking."""
+    """Return the entry of a member without an account in the ranking by balance; None in any other ranking."""
     if not ranking.is_by_balance:
         return None
     value = await load_balance(tx, request, settings)

@@ -1,4 +1,4 @@
-"""What is erased by time: clicks, members who stay away, and what is kept of others for a while only."""
+"""Erasing what has been kept long enough: clicks, members who stay away, and records with a limited life."""
 
 import logging
 from typing import Final
@@ -15,13 +15,13 @@ log = logging.getLogger(__name__)
 
 DAY_SECONDS: Final = 24 * 3600
 INTERACTION_SECONDS: Final = DAY_SECONDS
-"""So long a repeated delivery is recognised; Discord repeats within minutes."""
+"""How long a repeated delivery is recognised; Discord repeats within minutes."""
 AWAY_SECONDS: Final = 2 * 365 * DAY_SECONDS
-"""Who stays away for longer is forgotten, and a bar that was lifted longer ago is erased."""
+"""A member who stays away for longer is forgotten, and a bar lifted longer ago is erased."""
 FORGOTTEN_SECONDS: Final = 180 * DAY_SECONDS
-"""The hash of a member who was forgotten is kept until the season ends, and no longer than this."""
+"""The hash of a forgotten member is kept until the season ends, and no longer than this."""
 MAX_MEMBERS_FORGOTTEN: Final = 20
-"""In one look, so that nobody waits for long: the next one goes on."""
+"""In one round, so that nobody waits for long; the next round goes on."""
 
 
 class Retention:
@@ -32,7 +32,7 @@ class Retention:
         self._privacy = privacy
 
     async def erase_expired(self, now: int) -> None:
-        """Erase what has been kept for long enough, but no more than some members at once."""
+        """Erase what has been kept for long enough, and forget at most `MAX_MEMBERS_FORGOTTEN` members."""
         await self._forget_interactions(now)
         async with self._store.long_transaction() as tx:
             guilds = {
@@ -57,7 +57,7 @@ class Retention:
             await exclusions.erase_lifted_bars(tx, guild, now - AWAY_SECONDS)
 
     async def _forget(self, request: Request) -> None:
-        """Forget a member, unless they have played by direct messages alone, by which they are not seen."""
+        """Forget a member, unless they still play: in direct messages alone, members are not seen."""
         if await self._note_if_playing(request):
             return
         try:

@@ -15,7 +15,7 @@ class Saves:
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
-        """Call this listener after every commit that changes what a table's channel has to show."""
+        """Call this listener after every commit that changes what a table's channel is to show."""
         self._listeners.append(listener)
 
     def announce(self, loaded: LoadedTable) -> None:
@@ -24,7 +24,7 @@ class Saves:
             listener(loaded.table.id, loaded)
 
     def announce_all(self, table_ids: Iterable[int]) -> None:
-        """Announce that these tables have to be shown again."""
+        """Announce that these tables are to be shown again."""
         for table_id in table_ids:
             for listener in self._listeners:
                 listener(table_id, None)

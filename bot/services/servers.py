@@ -77,11 +77,11 @@ class Servers:
 
     @repeat_on_conflict
     async def close_season(self, request: Request, number: int) -> Settings:
-        """Record what everybody has, reset all to the starting chips, and return the settings.
+        """Record everybody's chips, reset them to the first chips, and return the settings.
 
-        What members' seats at tables in play were worth before the deal in progress is part of both, so that what they
-        win afterwards, and nothing else, counts in the next season. Raise Refusal if the member may not, if another
-        season is in progress, or if no game has counted in this one.
+        Both include what members' seats at tables in play were worth before the deal in progress, so that only what
+        they win afterwards counts in the next season. Raise Refusal if the member may not, if another season is in
+        progress, or if no game has counted in this one.
         """
         check_may_close_season(request)
         async with self._store.long_transaction(request.guild) as tx:
@@ -99,7 +99,7 @@ class Servers:
 
 
 def closing(request: Request, number: int, entries: Mapping[Account, int] | None = None) -> Transfer:
-    """Return the transfer that closes this season, with these entries or with none yet."""
+    """Return the transfer that closes this season, with these entries or none yet."""
     return Transfer(f"season {number} of {request.guild}", request.guild, request.now, "SeasonClosed", entries or {})
 
 
@@ -129,7 +129,7 @@ async def _record_change(tx: Transaction, request: Request, name: str, before: o
 
 
 async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
-    """Return what each member's seats are worth at the tables of a server that are in play, their antes included."""
+    """Return the worth of each member's seats at a server's tables in play, the antes of deals in progress included."""
     found = Counter[int]()
     for table in await decode_all(tx, await rows.open_in_server(tx, guild)):
         playing = zip(table.seats, worths(without_deal(table.game)), strict=True) if table.phase == "playing" else ()

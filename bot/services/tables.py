@@ -40,13 +40,13 @@ from bot.tables.timer import on_timer, restart_turn
 log = logging.getLogger(__name__)
 
 Choose = Callable[[str, View, Random], PlayCard]
-"""Return the play that the robot of this name chooses from this view with this source of chance."""
+"""Return the play that the robot of this name chooses from this view with this random generator."""
 Decision = Callable[[Table, Context], Sequence[e.Event]]
 """Return the events of an action at a table, or raise Refusal."""
 
 MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
 RETRY_AFTER_SECONDS: Final = 3600
-"""The delay before the timer tries a table again where it failed."""
+"""The delay before the timer tries a table again after a failure."""
 
 _Result = TypeVar("_Result")
 
@@ -68,7 +68,7 @@ class Tables:
         return await self.complete(self._act(table_id, request, decision))
 
     async def foresee(self, table_id: int, request: Request, decision: Decision) -> LoadedTable:
-        """Return a table as a decision would leave it, and change nothing. Raise Refusal if it is not allowed."""
+        """Return a table as a decision would leave it, without saving. Raise Refusal if it is not allowed."""
         async with self._store.transaction() as tx:
             loaded = await load_table(tx, table_id, request)
             if await is_repeated(tx, request):
@@ -79,7 +79,7 @@ class Tables:
         return replace(loaded, table=changes.table)
 
     async def close_channel(self, guild: int, channel: int, now: int) -> None:
-        """Close the tables of a channel that was deleted, also those in its threads."""
+        """Close the tables of a deleted channel, and of its threads."""
         async with self._store.transaction() as tx:
             tables = await decode_all(tx, await rows.open_in_server(tx, guild))
         for table in tables:
@@ -87,13 +87,13 @@ class Tables:
                 await self.act(table.id, Request(TIMER, guild, now), turns.close_gone)
 
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
-        """Let robots play for a member until then at all tables of the server; a past time brings them back."""
+        """Let robots play for a member at all tables of the server until this time; a past one brings them back."""
         return await self.complete(self._step_away(request, min(until, request.now + MAX_ABSENCE_SECONDS)))
 
     async def run_timer(self, now: int, take_up: Callable[[int], bool] = lambda _guild: True) -> list[Outcome]:
-        """Process every table whose wake-up time has come, and return outcomes with events.
+        """Process every table whose wake-up time has come, and return the outcomes with events.
 
-        Before each one `take_up` is asked, with its server, whether to go on with it.
+        Before each table, `take_up` is asked with its server whether to process it.
         """
         self._saves.announce_all(await self.complete(downtime.record_heartbeat(self._store, self._part, now)))
         async with self._store.transaction() as tx:
@@ -109,7 +109,7 @@ class Tables:
         """Wait until every action in progress is complete."""
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    # What other services change tables with
+    # For other services that change tables
 
     def lock_for(self, table_id: int) -> asyncio.Lock:
         """Return the lock of this table, held by whoever changes it."""
@@ -123,7 +123,7 @@ class Tables:
         return await asyncio.shield(task)
 
     async def save(self, tx: Transaction, changes: Changes, context: Context, *, is_secret: bool = False) -> Outcome:
-        """Save changes of a table, which another process shows if its server is not of this part, but for secrets."""
+        """Save changes of a table; unless they are secret, ask the process that serves the server to show it."""
         outcome = await changes.save(tx, context)
         if not is_secret and outcome.table.guild not in self._part:
             await messages.hand_over(tx, outcome.table.id, outcome.table.guild)
@@ -142,7 +142,7 @@ class Tables:
 
     @repeat_on_conflict
     async def _attempt(self, table_id: int, request: Request, decision: Decision) -> tuple[Outcome, bool]:
-        """Return the outcome, and whether the action brought the member back from being away."""
+        """Return the outcome, and whether the action ended the member's absence."""
         async with self.lock_for(table_id):
             async with self._store.transaction() as tx:
                 loaded = await load_table(tx, table_id, request)
@@ -196,7 +196,7 @@ class Tables:
 
     @repeat_on_conflict
     async def _set_away(self, request: Request, until: int) -> list[int]:
-        """Save until when a member is away, and return their tables."""
+        """Save the end of a member's absence, and return their tables."""
         async with self._store.transaction(request.guild) as tx:
             await members.set_away(tx, request.guild, request.user, until)
             tables = await tables_with_seat(tx, request)
@@ -216,7 +216,7 @@ class Tables:
         try:
             return await self._act(table_id, request, on_timer)
         except StoreError:
-            raise  # it is no fault of the table, which is processed once the database is back
+            raise  # not the table's fault: it is processed once the database is back
         except Exception:
             log.exception("Processing the timer of table %d failed; trying again in an hour", table_id)
             await self._postpone(table_id, request)

@@ -1,4 +1,4 @@
-"""Which tables wait for a member, and the direct messages that remind them of it."""
+"""The tables that wait for a member, and the direct messages that remind them."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from bot.tables.context import Request
 
 
 class Waiting:
-    """The tables that wait for somebody, and the reminders that are shown."""
+    """The tables that wait for somebody, and the reminders shown to them."""
 
     def __init__(self, store: Store, part: Part) -> None:
         self._store = store
@@ -31,7 +31,7 @@ class Waiting:
         return sorted(awaiting, key=_urgency)
 
     async def request_at_own_table(self, request: Request, table_id: int) -> Request:
-        """Return a request from a direct message as one of the table's server. Raise Refusal unless they sit there."""
+        """Return a request from a direct message as one on the table's server. Raise Refusal unless they sit there."""
         async with self._store.transaction() as tx:
             row = await rows.load(tx, table_id)
             if row is None or await servers.left_at(tx, row.guild_id) is not None:
@@ -45,7 +45,7 @@ class Waiting:
             return await reminders.load(tx, table_id, user)
 
     async def reminders(self) -> list[Reminder]:
-        """Return every reminder of this part of the servers whose turn was not over when it was last looked at."""
+        """Return every reminder of this part that is still shown."""
         async with self._store.long_transaction() as tx:
             return await reminders.load_all(tx, self._part)
 
@@ -62,6 +62,6 @@ class Waiting:
 
 
 def _urgency(loaded: LoadedTable) -> tuple[bool, int]:
-    """Return what sorts tables by their deadlines, those without one last."""
+    """Return a key that sorts tables by their deadlines, those without one last."""
     deadline = loaded.view(None).deadline
     return deadline is None, deadline or loaded.table.waiting_since

@@ -54,14 +54,14 @@ class Services(NamedTuple):
 
     @repeat_while_away
     async def read_note(self, name: str) -> str | None:
-        """Return the bot's note of this name, if there is one; wait for a database that is away."""
+        """Return the bot's note of this name, if there is one; wait while the database is away."""
         async with self.store.transaction() as tx:
             return await runtime.read_note(tx, name)
 
     @repeat_while_away
     @repeat_on_conflict
     async def write_note(self, name: str, text: str) -> None:
-        """Save a note of the bot; wait for a database that is away."""
+        """Save a note of the bot; wait while the database is away."""
         async with self.store.transaction(BOT) as tx:
             await runtime.write_note(tx, name, text)
 

@@ -1,4 +1,4 @@
-"""The avatars of members as pictures show them: small, in memory alone, and no more of them than there is room for."""
+"""The avatars of members for pictures: small, only in memory, and within fixed limits."""
 
 import logging
 import struct
@@ -17,22 +17,22 @@ from bot.pictures.drawing.svg import resize
 log = logging.getLogger(__name__)
 
 SIZE: Final = 128
-"""Of the sides of an avatar, at most; no token is larger."""
+"""The longest side of an avatar, in pixels; no token is larger."""
 MAX_FILE: Final = 128 * 1024
-"""Twice the bytes of so large an image without any compression."""
+"""Twice the bytes of an uncompressed image of that size."""
 _MAX_SIDE: Final = 4 * SIZE
-"""A file that says it is larger is not even read: nobody has asked for that."""
+"""A file that claims to be larger is not decoded, as a small one was asked for."""
 MAX_AVATARS: Final = 4096
 MAX_BYTES: Final = 16 * 1024 * 1024
-"""Of all avatars; one takes some 4 KiB."""
+"""The bytes of all avatars; one takes some 4 KiB."""
 _UNREADABLE: Final = (OSError, SyntaxError, ValueError, struct.error, Image.DecompressionBombError)
-"""What Pillow raises for a file that is not an image, or a broken one."""
+"""Raised by Pillow for a file that is not an image, or a broken one."""
 
 
 class Album:
-    """The avatars by Discord's name of each; the one that was longest without use makes room for others.
+    """The avatars by Discord's name for each; the least recently used makes room for others.
 
-    Pictures are drawn in several threads, which all look here.
+    Several threads draw pictures, and all of them look here.
     """
 
     def __init__(self, most: int = MAX_AVATARS, most_bytes: int = MAX_BYTES) -> None:
@@ -42,7 +42,7 @@ class Album:
         self._lock: Final = Lock()
 
     def keep(self, avatar: str, file: bytes) -> None:
-        """Keep an avatar, or that there is nothing to be seen on it."""
+        """Keep an avatar, or the fact that there is nothing to be seen on it."""
         self.drop(avatar)
         image = _prepared(file)
         with self._lock:
@@ -53,11 +53,11 @@ class Album:
                 self._size -= len(oldest)
 
     def knows(self, avatar: str) -> bool:
-        """Return whether it need not be fetched."""
+        """Return whether an avatar need not be fetched."""
         return avatar in self._images
 
     def shows(self, avatar: str) -> bool:
-        """Return whether there is something to be seen."""
+        """Return whether an avatar is known and shows something."""
         return bool(self._images.get(avatar))
 
     def drop(self, avatar: str) -> None:
@@ -68,7 +68,7 @@ class Album:
                 _sized.cache_clear()
 
     def picture(self, avatar: str, size: int) -> Image.Image | None:
-        """Return an avatar as a square of this size; None if it is not there any more."""
+        """Return an avatar as a square of this size; None if it is no longer kept."""
         with self._lock:
             image = self._images.get(avatar)
             if image:
@@ -77,11 +77,11 @@ class Album:
 
 
 ALBUM: Final = Album()
-"""Of this process."""
+"""The avatars of this process."""
 
 
 def _prepared(file: bytes) -> bytes:
-    """Return the middle of an image as a small JPEG; empty for none, and for one that is all of one colour."""
+    """Return the middle of an image as a small JPEG; empty for no image, and for one of a single colour."""
     if not 0 < len(file) <= MAX_FILE:
         return b""
     try:

@@ -14,7 +14,7 @@ XY = tuple[float, float]
 _SHARE_LEFT: Final[dict[Anchor, float]] = {"left": 0, "middle": 0.5, "right": 1}
 
 SHADOW_DROP: Final = 3
-"""How far the shadow of a card lies below it."""
+"""How far below a card its shadow lies."""
 BADGE: Final = (LIGHT_GOLD, BoxStyle("#14110a", frame=GOLD))
 PILL_HEIGHT: Final = 38
 COST_BADGE: Final = (WHITE, BoxStyle(RED, frame=COST_FRAME))
@@ -22,7 +22,7 @@ EMPTY_BADGE: Final = ("#b8b8a8", BoxStyle("#3a3a32", frame="#77776a"))
 
 
 class Canvas:
-    """An opaque image to put sprites and text on, which changes it."""
+    """An opaque image that is changed by putting sprites and text on it."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image: Final = image
@@ -46,7 +46,7 @@ class Canvas:
         self.put(box(round(size[0]), round(size[1]), radius, box_style), at)
 
     def write(self, at: XY, text: str, pen: Pen, anchor: Anchor = "left", room: float | None = None) -> float:
-        """Write on this baseline, smaller or cut where there is too little room, and return the width."""
+        """Write on this baseline, made smaller or cut to fit the room, and return the width."""
         if room is not None:
             text, size = fit_text(text, pen.face, pen.size, max(0, round(room)))
             pen = pen._replace(size=size)
@@ -61,7 +61,7 @@ class Canvas:
     def put_badge(
         self, at: XY, text: str, size: int, *, is_empty: bool = False, pad: int = 14, room: float | None = None
     ) -> None:
-        """Put a number on a dark pill around this point, red below zero, smaller where there is too little room."""
+        """Put a number on a dark pill around this point, red if negative, made smaller to fit the room."""
         ink, box_style = EMPTY_BADGE if is_empty else COST_BADGE if text.startswith("−") else BADGE
         if room is not None:
             text, size = fit_text(text, "heavy", size, room - 2 * pad)

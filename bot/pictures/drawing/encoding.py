@@ -8,12 +8,12 @@ from typing import BinaryIO, Final
 from PIL import Image
 
 SUFFIX: Final = ".jpg"
-"""At the end of the name of a picture's file."""
+"""The end of the file name of a picture."""
 MAX_BYTES: Final = 240 * 1024
-"""What a line of two megabits sends in a second; Discord makes smaller ones of it for its readers."""
+"""What a connection of two megabits sends in a second; Discord makes smaller copies for its readers."""
 QUALITY: Final = 76
 _REDUCED_QUALITY: Final = 65
-"""For pictures that would exceed MAX_BYTES: a sixth smaller, with hardly a difference to the eye."""
+"""For pictures that would exceed MAX_BYTES: a sixth smaller, with hardly a visible difference."""
 
 FILM_SUFFIX: Final = ".webp"
 MAX_FILM_BYTES: Final = 600 * 1024
@@ -24,10 +24,10 @@ _REDUCED_FILM_QUALITY: Final = 40
 
 
 def jpeg(image: Image.Image) -> bytes:
-    """Return an image as JPEG, at lower quality when it would be too large.
+    """Return an image as JPEG, at lower quality if it would be too large.
 
-    WebP that looks as good takes ten times as long, for three quarters of the bytes. Like WebP, it keeps the brightness
-    of every pixel, but the colour of every fourth one only, which is fine enough for a picture shown at half its size.
+    WebP of the same quality takes ten times as long, for three quarters of the bytes. Like WebP, it keeps the
+    brightness of every pixel but the colour of only every fourth, fine enough for a picture shown at half its size.
     """
     picture = _jpeg(image, QUALITY)
     return picture if len(picture) <= MAX_BYTES else _jpeg(image, _REDUCED_QUALITY)
@@ -41,10 +41,10 @@ def _jpeg(image: Image.Image, quality: int) -> bytes:
 
 
 def animation(images: Iterable[Image.Image], milliseconds: Sequence[int]) -> bytes:
-    """Return images as one animated WebP that is played a few times; the last image stays.
+    """Return images as one animated WebP that plays a few times and stops at the last image.
 
-    Discord plays it on every platform: discord.com/blog/modern-image-formats-at-discord-supporting-webp-and-avif. A GIF
-    of it has three times as many bytes, of 256 colours.
+    Discord plays it on every platform: discord.com/blog/modern-image-formats-at-discord-supporting-webp-and-avif. As a
+    GIF it would have three times as many bytes, and 256 colours.
     """
     first, *others = images
     film = _animation(first, others, milliseconds, FILM_QUALITY)
@@ -62,14 +62,14 @@ def _animation(first: Image.Image, others: Sequence[Image.Image], milliseconds: 
             loop=TIMES_PLAYED,
             quality=quality,
             method=2,
-            kmax=0,  # no frame is whole but the first: nobody begins in the middle
+            kmax=0,  # only the first frame is whole: nobody begins in the middle
         )
         out.seek(0)
         return out.read()
 
 
 def _buffer() -> BinaryIO:
-    """Return a file in memory; Pillow lets other threads run only while it writes into a file of the system."""
+    """Return a file in memory; Pillow lets other threads run only while it writes to a real file descriptor."""
     return os.fdopen(os.memfd_create("picture"), "w+b") if hasattr(os, "memfd_create") else BytesIO()
 
 

@@ -1,9 +1,9 @@
-"""Which font file draws which character.
+"""Choosing the font file that draws each character.
 
 Pillow has no fallback from one font to the next, so a text is split into parts that one file can draw.
 
-Pillow does not say which characters a file has either: it draws a box for those that are missing. So a character is
-drawn with the file, and compared with the box drawn for a character that no file has.
+Nor does Pillow say which characters a file has: it draws a box for missing ones. So each character is drawn with the
+file, and compared with the box for a character that no file has.
 """
 
 from collections.abc import Iterator
@@ -48,12 +48,12 @@ _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 
 
 def font(file: str, size: int) -> tuple[ImageFont.FreeTypeFont, float]:
-    """Return a font file, and how many times smaller than what it writes a text of this size is."""
+    """Return a font file, and the factor that scales what it draws to this size."""
     return (_load(file, _JAPANESE_SIZE), size / _JAPANESE_SIZE) if file == _JAPANESE else (_load(file, size), 1)
 
 
 def main_font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    """Return the first file of a face, which decides its measures."""
+    """Return the first file of a face, whose metrics count for the whole face."""
     return _load(_FILES[face][0], size)
 
 
@@ -67,7 +67,7 @@ def split_by_font(text: str, face: Face) -> tuple[tuple[str, str], ...]:
 
 
 def can_draw(text: str, face: Face = "bold") -> bool:
-    """Return whether every character of the text is in one of the files."""
+    """Return whether the files together have every character of the text."""
     return all(_file_for(char, face) for char in text.translate(_SPACES))
 
 

@@ -19,12 +19,12 @@ from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 _MILLISECONDS: Final = 22
-"""Above these bits, an id says when it was made: discord.com/developers/docs/reference#snowflakes"""
+"""The bits of an id above these are its time: discord.com/developers/docs/reference#snowflakes"""
 
 Names = Mapping[int, str]
 """The names of members by their ids."""
 Avatars = Mapping[int, str]
-"""Discord's names of the avatars that can be drawn, by the ids of their members."""
+"""Discord's names for the avatars that can be drawn, by the ids of their members."""
 NO_AVATARS: Final[Avatars] = MappingProxyType({})
 
 
@@ -38,9 +38,9 @@ class Label(Struct, frozen=True):
     is_absent: bool = False
     """Whether a robot plays for this person now."""
     face: str = ""
-    """The name of a robot's portrait, or empty: then the initial stands for it."""
+    """The name of a robot's portrait; if empty, the initial is drawn instead."""
     avatar: str = ""
-    """Discord's name of a person's avatar, or empty: then the initial stands for it."""
+    """Discord's name for a person's avatar; if empty, the initial is drawn instead."""
 
 
 def labels_of(view: TableView, names: Names, words: Words, avatars: Avatars = NO_AVATARS) -> tuple[Label, ...]:
@@ -61,7 +61,7 @@ def labels_of(view: TableView, names: Names, words: Words, avatars: Avatars = NO
 
 
 def is_played_by_robot(view: TableView, seat: Seat) -> bool:
-    """Return whether a robot plays now for the person of this seat; none does while the whole table is asleep."""
+    """Return whether a robot now plays for this seat's person; none does while the whole table is asleep."""
     return seat.user is not None and view.phase == "playing" and seat.seat_id not in view.here and not view.is_asleep
 
 
@@ -79,7 +79,7 @@ def colour_of(user: int) -> str:
 
 
 def colours_at_table(users: Sequence[int | None]) -> list[str]:
-    """Return a colour for each seat, all different: members choose first, robots have what is left."""
+    """Return a colour for each seat, all different: members' own colours first, robots get the rest."""
     colours = dict[int, str]()
     for seat in sorted(range(len(users)), key=lambda seat: users[seat] is None):
         user = users[seat]
@@ -104,7 +104,7 @@ def make_labels(names: Sequence[str], unnamed: str, words: Words, users: Sequenc
 
 @lru_cache(maxsize=4096)
 def drawable_name(name: str) -> str:
-    """Return a name without emojis and other signs that no font has; empty when it has such letters."""
+    """Return a name without emojis and other signs that no font has; empty if it has letters that no font has."""
     plain = _remove_signs(name)
     return plain if can_draw(plain) else ""
 
@@ -126,7 +126,7 @@ def initials_of(names: tuple[str, ...]) -> tuple[str, ...]:
     pairs = [_pairs(name) for name in names]
     firsts = Counter(marks[0][0] for marks in pairs if marks)
     initials = dict[int, str]()
-    for number in sorted(range(len(names)), key=lambda number: len(pairs[number])):  # who has little choice goes first
+    for number in sorted(range(len(names)), key=lambda number: len(pairs[number])):  # names with little choice go first
         marks = pairs[number]
         if marks and firsts[marks[0][0]] == 1:
             initials[number] = marks[0][0]
@@ -138,7 +138,7 @@ def initials_of(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _pairs(name: str) -> list[str]:
-    """Return the marks of two letters that a name could have, the best first; of one letter when it has no more."""
+    """Return the two-letter marks that a name could have, best first; its single letter if it has only one."""
     letters = [_without_accent(char) for char in name]
     first, *rest = [place for place, char in enumerate(letters) if char.isalnum()] or [-1]
     if first < 0:
@@ -150,7 +150,7 @@ def _pairs(name: str) -> list[str]:
 
 
 def _by_distinction(marks: Sequence[str], rivals: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the best mark unless a rival has the same, then those that no rival could have, then the others."""
+    """Yield the best mark unless it is a rival's best, then marks that no rival could have, then the others."""
     best = {rival[0] for rival in rivals if rival}
     if any(list(marks) == list(rival) for rival in rivals):
         return
@@ -160,7 +160,7 @@ def _by_distinction(marks: Sequence[str], rivals: Sequence[Sequence[str]]) -> It
 
 
 def _without_accent(letter: str) -> str:
-    """Return a Latin letter without what is above or below it; any other as it is."""
+    """Return a Latin letter without its accents; any other letter as it is."""
     plain = unicodedata.normalize("NFD", letter)[:1]
     return plain if plain.isascii() and plain else letter
 
@@ -172,13 +172,13 @@ def _capitalize(letter: str) -> str:
 
 
 def _lower(letter: str) -> str:
-    """Return a letter as a small one, or as it is when no font has the small one."""
+    """Return a letter in lower case, or as it is when no font has that."""
     small = letter.lower()[:1]
     return small if can_draw(small) else letter
 
 
 def _remove_signs(name: str) -> str:
-    """Return a name without the signs that no font has; letters all stay."""
+    """Return a name without the signs that no font has; all letters stay."""
     return one_line("".join(char for char in drawn_name(name) if can_draw(char) or char.isalnum()))
 
 

@@ -1,4 +1,4 @@
-"""Measuring text, fitting it into its room, and writing it."""
+"""Measuring text, fitting it into the room for it, and writing it."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -36,7 +36,7 @@ def text_width(text: str, face: Face, size: int) -> float:
 
 
 def _part_width(file: str, size: int, part: str) -> float:
-    """Return the sum of the widths of the letters; none of the fonts moves letters towards each other."""
+    """Return the sum of the widths of the letters; none of the fonts has kerning."""
     return sum(_letter_width(file, size, letter) for letter in part)
 
 
@@ -54,7 +54,7 @@ def cap_height(face: Face, size: int) -> float:
 
 @lru_cache(maxsize=4096)
 def fit_text(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
-    """Return the text and the size at which it fits: first made smaller, then cut."""
+    """Return the text and a size at which it fits: it is first made smaller, then cut."""
     while size > MIN_TEXT_SIZE and (width := text_width(text, face, size)) > room:
         size = max(MIN_TEXT_SIZE, min(size - 1, int(size * room / width)))
     if text_width(text, face, size) <= room:
@@ -66,7 +66,7 @@ def fit_text(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
 
 
 class Sentence(Struct, frozen=True):
-    """A sentence with names in it, which can be shortened; the rest of the text cannot."""
+    """A sentence whose names can be shortened, while the rest of its text cannot."""
 
     text: str
     names: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Sentence(Struct, frozen=True):
         return self.text.format(*self.names)
 
     def fit(self, face: Face, size: int, room: float) -> str:
-        """Return the sentence with as many letters of each name as there is room for."""
+        """Return the sentence with its names shortened until it fits the room."""
         versions = [
             self.text.format(*(shorten(name, letters) for name in self.names))
             for letters in range(MAX_DRAWN_NAME_LENGTH, _MIN_NAME_LETTERS - 1, -1)
@@ -103,7 +103,7 @@ class _RenderedText(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _render(file: str, size: int, text: str, colour: str) -> _RenderedText:
-    """Return a text as a sprite, cached because the next picture shows the same names, numbers and words."""
+    """Return a text as a sprite; cached, as the next picture shows the same names, numbers and words."""
     letters, scale = font(file, size)
     width, edge = _part_width(file, size, text), int(letters.size)
     mask = Image.new("L", (round(width / scale) + 2 * edge, 3 * edge), 0)
@@ -118,7 +118,7 @@ def _render(file: str, size: int, text: str, colour: str) -> _RenderedText:
 
 
 def stamp(text: str, face: Face, colour: str, cap: float, max_width: float) -> Image.Image:
-    """Return a text as an image with capitals of this height, squeezed where it would be too wide."""
+    """Return a text as an image with capitals of this height, squeezed if it would be too wide."""
     size = round(_OVERSAMPLE * cap * 100 / cap_height(face, 100))
     width = round(text_width(text, face, size)) + size
     image = Image.new("RGBa", (width, 2 * size))

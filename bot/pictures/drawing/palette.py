@@ -19,16 +19,16 @@ DARK_ALARM: Final = "#a3121a"
 GAIN: Final = "#8be8ba"
 LOSS: Final = "#ffb08a"
 COST_FRAME: Final = "#ffb3a7"
-"""Around red, as some people cannot tell dark red from dark green."""
+"""Framed around red, as some people cannot tell dark red from dark green."""
 
 SEATS: Final = ("#56b4e9", "#e69f00", "#2fbf8f", "#e986b8", "#f0e442", "#ff7a45", "#b79cff", "#c9ced6")
 """Okabe and Ito's colours, which colour-blind people can tell apart, made lighter for the dark ground.
 
-No seat is told by its colour alone: there is a face or an initial as well.
+No seat is identified by its colour alone: there is a face or an initial as well.
 """
 
 
 def rgba(colour: str, alpha: int = 255) -> RGBA:
-    """Return a colour written `#rrggbb` as the numbers of a sprite, which are multiplied by the opacity."""
+    """Return a colour written `#rrggbb` as premultiplied RGBA, as sprites have it."""
     red, green, blue = (round(int(colour[start : start + 2], 16) * alpha / 255) for start in (1, 3, 5))
     return red, green, blue, alpha

@@ -11,7 +11,7 @@ from bot.pictures.drawing.palette import GOLD, INK, NIGHT, WHITE, rgba
 from bot.pictures.drawing.svg import ASSETS, document, fill, rasterize, resize, solid
 
 Mood = Literal["awake", "idle", "asleep", "paused", "jubilant", "crowned", "sulking"]
-"""How the dwarf is; `idle` is without his card, `crowned` for a winner, `sulking` for a seven that nobody laid."""
+"""The dwarf's moods: `idle` is without his card, `crowned` for a winner, `sulking` for a seven that nobody laid."""
 
 _OVERSAMPLE: Final = 4
 _FELT_SCALE: Final = 4
@@ -48,7 +48,7 @@ def box(width: int, height: int, radius: int, box_style: BoxStyle) -> Image.Imag
 
 @lru_cache(maxsize=128)
 def shadow(width: int, height: int, radius: int, blur: int, alpha: int) -> Image.Image:
-    """Return the shadow of a card, larger than the card by twice the blur on every side."""
+    """Return the shadow of a card, which extends beyond the card by twice the blur on every side."""
     mask = Image.new("L", (width + 4 * blur, height + 4 * blur), 0)
     mask.paste(_dim(round_mask(width, height, radius), alpha), (2 * blur, 2 * blur))
     return fill(mask.filter(ImageFilter.GaussianBlur(blur)), (0, 0, 0, 255))
@@ -130,7 +130,7 @@ def felt(width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=12)
 def _felt(width: int, height: int) -> Image.Image:
-    """Return a cloth of one of a few heights, drawn small first: it is smooth, and that takes a tenth of the time."""
+    """Return a cloth of one of a few heights, drawn small and enlarged, which takes a tenth of the time."""
     body = (
         '<defs><radialGradient id="f" cx=".45" cy=".33" r="1"><stop offset="0" stop-color="#1f6a52"/>'
         '<stop offset=".6" stop-color="#134739"/><stop offset="1" stop-color="#0a2a23"/></radialGradient></defs>'
@@ -147,7 +147,7 @@ def dwarf(width: int, mood: Mood = "awake") -> Image.Image:
 
 @cache
 def dwarf_svg(mood: Mood = "awake") -> str:
-    """Return the yellow dwarf as SVG: what a mood changes about him takes the place of the group of the same id."""
+    """Return the yellow dwarf as SVG; the groups of a mood replace those with the same ids."""
     figure = _parse("nain.svg")
     if mood != "awake":
         groups = {group.get("id"): group for group in figure.iter()}

@@ -1,7 +1,7 @@
-"""Turning SVG into sprites, and changing the size of images.
+"""Turning SVG into sprites, and resizing images.
 
-Sprites are images of Pillow's mode RGBa, whose colours are multiplied by their opacity: they are put on one another and
-on a picture in less than half the time that RGBA takes.
+Sprites are images of Pillow's mode RGBa, whose colours are premultiplied by their opacity: pasting them takes less than
+half the time of RGBA.
 """
 
 from io import BytesIO
@@ -22,7 +22,7 @@ def document(width: float, height: float, body: str) -> str:
 
 
 def rasterize(svg: str, width: int, *, oversample: int = 1) -> Image.Image:
-    """Return an SVG as a sprite of this width; `oversample` draws it that much larger first, for even thin lines."""
+    """Return an SVG as a sprite of this width; drawn `oversample` times larger first, so that thin lines are even."""
     png = resvg_py.svg_to_bytes(svg_string=svg, width=width * oversample, skip_system_fonts=True)
     image = Image.open(BytesIO(bytes(png))).convert("RGBa")
     return image if oversample == 1 else shrink(image, width)
@@ -36,17 +36,17 @@ def fill(mask: Image.Image, colour: RGBA) -> Image.Image:
 
 
 def solid(size: tuple[int, int], colour: RGBA) -> Image.Image:
-    """Return a sprite that is all of one colour."""
+    """Return a sprite of a single colour."""
     return Image.new("RGBa", size, colour)
 
 
 def shrink(image: Image.Image, width: int) -> Image.Image:
-    """Return an image at this width, its proportions kept."""
+    """Return an image resized to this width, keeping its proportions."""
     return resize(image, width, round(image.height * width / image.width))
 
 
 def resize(image: Image.Image, width: int, height: int) -> Image.Image:
-    """Return an image at this size, its proportions not kept."""
+    """Return an image resized to this size, whatever its proportions."""
     if image.mode == "RGBa":  # Pillow's filter overshoots at edges, and no colour may exceed its opacity
         return resize(image.convert("RGBA"), width, height).convert("RGBa")
     # Pillow's types name numpy's, which is not installed.

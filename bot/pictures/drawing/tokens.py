@@ -1,6 +1,6 @@
 """Tokens: a player as a face in a ring of their colour; a robot is square, a person round.
 
-Where there is no face, the mark of the player stands on the whole of the colour.
+Without a face, the player's mark stands on a disc of the colour.
 """
 
 from functools import lru_cache
@@ -17,14 +17,14 @@ from bot.pictures.drawing.shapes import BoxStyle, box, round_mask
 from bot.pictures.drawing.svg import ASSETS, document, rasterize
 
 _CLOSE: Final = 90
-"""A smaller portrait shows less of what is around the head."""
+"""Portraits smaller than this show less around the head."""
 _WHOLE: Final = 'viewBox="0 0 120 120"'
 _HEAD: Final = 'viewBox="9 9 102 102"'
 _OVERSAMPLE: Final = 3
 
 
 def token(who: Label, size: int, rim: str = SHADE) -> Image.Image:
-    """Return the token of a player in a thin rim; while a robot plays for them it has a robot in its corner.
+    """Return the token of a player in a thin rim, with a robot in its corner while one plays for them.
 
     The robot reaches beyond the token, to the right and below.
     """
@@ -55,7 +55,7 @@ def _in_ring(picture: Image.Image, size: int, colour: str, rim: str, *, is_squar
 
 
 def picture_size(size: int) -> int:
-    """Return how wide the picture is on a token of this size."""
+    """Return the width of the picture on a token of this size."""
     return size - 2 * (_edge(size) + max(1, _rim(size) - 1))
 
 
@@ -70,7 +70,7 @@ def _with_initial(size: int, colour: str, rim: str, initial: str, *, is_square: 
 
 @lru_cache(maxsize=512)
 def _disc(size: int, colour: str, rim: str, *, is_square: bool) -> Image.Image:
-    """Return the colour in its rim."""
+    """Return a disc, or a square, of the colour in its rim."""
     radius, edge = _radius(size, is_square=is_square), _rim(size)
     image = box(size, size, radius, BoxStyle(rim)).copy()
     inner = box(size - 2 * edge, size - 2 * edge, max(1, radius - edge), BoxStyle(colour))
@@ -92,7 +92,7 @@ def _edge(size: int) -> int:
 
 
 def _initial_size(text: str, diameter: int) -> int:
-    """Return the size of a text whose corners stay inside a disc; a single letter keeps some space around it."""
+    """Return the size at which a text's corners stay inside a disc; a single letter keeps some space around it."""
     width, height = text_width(text, "heavy", 100) / 100, cap_height("heavy", 100) / 100
     return int(diameter * min(0.62, 0.88 / hypot(width, height)))
 

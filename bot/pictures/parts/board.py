@@ -30,11 +30,11 @@ DWARF: Final = 142
 CHIP: Final = 15
 """Half a chip's width in the corners."""
 TOKEN: Final = 52
-"""The size of a player who has taken a pot."""
+"""The size of the token of a player who has taken a pot."""
 _MARGIN: Final = 24
 _MIDDLE: Final = (LEFT + WIDTH / 2, TOP + HEIGHT / 2)
 _RADIUS: Final = 96
-"""Of the middle of the board."""
+"""The radius of the middle of the board."""
 _FIELD: Final = 116
 """Room for the number of a pot in its corner of the board."""
 _MIN_HOARD_DEALS: Final = 3
@@ -75,7 +75,7 @@ _HEAPS: Final = (_Heap(-78, 44, 78, 14), _Heap(80, 46, 93, 14), _Heap(-48, 66, 4
 
 
 class Pot(Struct, frozen=True):
-    """The chips on a belle, and the player who took them in this deal."""
+    """The chips on a belle, and the player who took its pot in this deal."""
 
     chips: int
     text: str
@@ -94,7 +94,7 @@ def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, .
 
 
 def place_of(belle: int) -> tuple[float, float]:
-    """Return where the chips of a belle lie."""
+    """Return the point where the chips of a belle lie."""
     if belle == BELLE[NAIN]:
         return _MIDDLE
     corner = next(corner for corner in _CORNERS if BELLE[corner.card] == belle)

@@ -18,12 +18,12 @@ from bot.pictures.drawing.svg import ASSETS, document, rasterize, shrink
 
 WIDTH: Final = 200
 HEIGHT: Final = 280
-"""Of the documents that cards are drawn from."""
+"""The size of the SVG documents from which cards are drawn."""
 _VEIL: Final = BoxStyle("#0c2a23", 107)
 _VEIL_RADIUS: Final = 13
-"""Of its corners, which cover those of the belles' thick frame as well."""
+"""The radius of its corners, which also covers the corners of a belle's thick frame."""
 _DRAWN_WIDTH: Final = 2 * 146
-"""Twice as wide as the widest card in a hand, for even thin lines."""
+"""Twice the width of the widest card in a hand, for even thin lines."""
 _LARGE: Final = 100
 """Wider cards have a wider shadow."""
 SMALL_WIDTHS: Final = (46, 40, 34, 27)
@@ -69,7 +69,7 @@ class CardStyle(Struct, frozen=True):
 
 
 def style_of(words: Words, *, four_colours: bool = False) -> CardStyle:
-    """Return the cards as they are printed where this language is spoken."""
+    """Return the style of cards as printed where this language is spoken."""
     return CardStyle(tuple(words.rank(rank) for rank in range(1, KING + 1)), four_colours)
 
 
@@ -86,7 +86,7 @@ def put_face(canvas: Canvas, card: Card, width: int, style: CardStyle, at: XY) -
 
 @lru_cache(maxsize=512)
 def raised_face(card: Card, width: int, style: CardStyle) -> Image.Image:
-    """Return a card, face up, with its shadow; it lies twice the blur of the shadow from the edges."""
+    """Return a card, face up, with its shadow, and a margin of twice the shadow's blur around the card."""
     sprite, (blur, alpha) = face(card, width, style), _shadow_under(width)
     image = shadow(*sprite.size, max(4, width // 12), blur, alpha).copy()
     image.paste(sprite, (2 * blur, 2 * blur - SHADOW_DROP), sprite)
@@ -109,7 +109,7 @@ def small_height(width: int) -> int:
 
 
 def veil(width: int) -> Image.Image:
-    """Return what dims a card of this width that cannot be laid now."""
+    """Return a veil that dims a card of this width, which cannot be laid now."""
     return box(width, card_height(width), round(width * _VEIL_RADIUS / WIDTH), _VEIL)
 
 
@@ -151,7 +151,7 @@ def _draw_face(card: Card, width: int, index: str, colour: str) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _draw_without_index(card: Card, colour: str) -> Image.Image:
-    """Return a card that is shrunk for every width and language, one after the other."""
+    """Return a card at full size without its index, to be shrunk for every width and language."""
     body = suit_sign(card[-1], (41, 121), 54, colour)
     if card == NAIN:
         body += dwarf_on_card((64, 92), 174)

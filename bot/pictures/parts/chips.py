@@ -12,7 +12,7 @@ from bot.pictures.drawing.palette import CREAM
 from bot.pictures.drawing.svg import document, rasterize, resize, shrink
 
 MAX_PILE_HEIGHT: Final = 9
-"""In chips."""
+"""The most chips in a pile."""
 _OVERSAMPLE: Final = 3
 
 
@@ -76,8 +76,8 @@ def stack(value: int, count: int, radius: int) -> Image.Image:
 def _change(amount: int) -> tuple[tuple[int, int], ...]:
     """Return an amount as (value, count) of tens, fives and ones.
 
-    It uses more small chips than it has to: five more ones where there would be at most two, and two more fives. So
-    30 is one ten, three fives and five ones, which makes three piles rather than one.
+    It uses more small chips than necessary: five more ones if there would be at most two, and two more fives. So 30 is
+    one ten, three fives and five ones, which makes three piles rather than one.
     """
     ones = amount % 5
     if amount >= 10 and ones < 3:  # noqa: PLR2004 - the values of the chips
@@ -104,7 +104,7 @@ def _chip(at: tuple[float, float], paint: _Paint, radius: int, turn: int) -> str
 
 
 def _stripe(at: tuple[float, float], radius: int, angle: float, colour: str) -> str:
-    """Return a stripe on the edge of a chip; empty when it is too far round to be seen."""
+    """Return a stripe on the edge of a chip; empty if it is too far round to be seen."""
     if abs(sin(angle)) > 0.985:  # noqa: PLR2004 - nearly a right angle
         return ""
     (x, y), flat, thick = at, radius * 0.46, radius * 0.27

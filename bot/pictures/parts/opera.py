@@ -31,7 +31,7 @@ _RAIN: Final = (
     *((10, 138, 80), (5, 160, 42), (1, 128, 150), (10, 262, 226), (1, 134, 210)),
     *((1, 812, 52), (10, 752, 72), (5, 858, 92), (10, 858, 170), (1, 850, 232), (5, 776, 234)),
 )
-"""Chips that fall onto the stage: the value of each, and where it is."""
+"""Chips that fall onto the stage: the value and position of each."""
 
 
 def draw_stage(canvas: Canvas, title: str, swept: Sentence, subtitle: str) -> None:

@@ -39,7 +39,7 @@ class _StepSize(NamedTuple):
 _SIZES: Final = {1: _StepSize(292, 152, 84), 2: _StepSize(254, 124, 66), 3: _StepSize(222, 108, 60)}
 _STONES: Final = {1: BoxStyle("#7d5b12", frame=GOLD, width=5), 2: BoxStyle("#24503f", frame=SAGE, width=4)}
 _LEFTS: Final = (350, 42, 658)
-"""Where the steps of the first, the second and the third begin: the first in the middle."""
+"""The left edges of the steps of the first, the second and the third: the first is in the middle."""
 
 
 class Step(Struct, frozen=True):
@@ -52,7 +52,7 @@ class Step(Struct, frozen=True):
 
     @property
     def has_gained(self) -> bool:
-        """Whether the game has brought chips; without, there is no medal."""
+        """Whether the game brought chips; otherwise there is no medal."""
         return self.gain.startswith("+")
 
 
@@ -102,7 +102,7 @@ def stage() -> Image.Image:
 
 
 def _light() -> Image.Image:
-    """Return the light, small: it is smooth, and no other thread runs while an SVG becomes an image."""
+    """Return the light at a small size: it is smooth, and rasterizing an SVG blocks all other threads."""
     x, y = _LEFTS[0] + _STEP / 2, _FLOOR - _SIZES[1].height - 60
     beams = "".join(_beam(x, y, 2 * pi * turn / 20) for turn in range(20))
     body = f"""<defs><radialGradient id="g" cx="{x}" cy="{y}" r="560" gradientUnits="userSpaceOnUse">

@@ -15,7 +15,7 @@ from bot.pictures.parts.cards import CardStyle, put_face
 
 WIDTH: Final = 1200
 ROW: Final = 76
-"""The height of a row with the gap to the next."""
+"""The height of a row, with the gap to the next one."""
 HEADER: Final = 142
 _TITLE: Final = 164
 _ROOM: Final = WIDTH - 24 - _TITLE
@@ -32,12 +32,12 @@ def draw_header(canvas: Canvas, title: Sentence, subtitle: str, *, mood: Mood = 
 
 
 def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) -> None:
-    """Draw the ground of a row; the winner's or the reader's has a golden frame."""
+    """Draw the background of a row; a chosen row, the winner's or the reader's, has a golden frame."""
     canvas.put_box((20, top), (WIDTH - 40, height - 8), 18, GOLDEN if is_chosen else PANEL)
 
 
 def draw_place(canvas: Canvas, place: int, middle: float, *, has_medal: bool = True) -> None:
-    """Draw the place in a ranking, the first three as a medal unless there is nothing to honour."""
+    """Draw a place in a ranking; the first three as medals if `has_medal`."""
     if has_medal and place <= _MEDALS:
         canvas.centre(medal(place, 58), (60, middle))
     else:
@@ -59,13 +59,13 @@ def draw_figure(
     room: float = 170,
     anchor: Anchor = "right",
 ) -> None:
-    """Draw a number that ends at this point; gains and losses have a colour beside their sign."""
+    """Draw a number that ends at this point; gains and losses have a colour as well as a sign."""
     colour = GAIN if text.startswith("+") else LOSS if text.startswith("−") else CREAM
     canvas.write_centred(at, text, Pen("heavy", size, colour), anchor, room)
 
 
 def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: CardStyle, at: tuple[float, float], step: float) -> None:
-    """Draw the five belles in a row, each with its chips and the player who took them."""
+    """Draw the five belles in a row, each with its chips and the player who took its pot."""
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):
         x = at[0] + number * step
         put_face(canvas, belle, 54, style, (x, at[1]))

@@ -1,6 +1,6 @@
 """The seating: a panel with a row for each seat, its player, cards and chips.
 
-The fewer seats, the higher the rows and the larger everything in them.
+The fewer seats, the taller the rows and the larger everything in them.
 """
 
 from typing import Final, NamedTuple
@@ -28,12 +28,12 @@ _RIGHT: Final = LEFT + WIDTH - 18
 _HEADER: Final = 46
 _MAX_ROW_HEIGHT: Final = 136
 _SPACE: Final = 14
-"""Between two things on one line."""
+"""The gap between two things on one line."""
 _NOTE_WIDTH: Final = 110
 _MIN_NAME_WIDTH: Final = 90
 _MIN_NUMBER_SIZE: Final = 32
 _FEW_CARDS: Final = 2
-"""From this number of cards on, the number is a warning."""
+"""Up to this number of cards, the number is drawn as a warning."""
 
 
 class _RowSizes(NamedTuple):
@@ -50,9 +50,9 @@ class _RowSizes(NamedTuple):
     lift: float = 0
     """How far the name is above the middle and the note below it, as a share of the height; 0 for one line."""
     is_below: bool = False
-    """Whether the numbers are below the name as well, rather than beside it."""
+    """Whether the numbers are below the name too, rather than beside it."""
     digits: int = 2
-    """Of the longest number of cards."""
+    """The digits of the longest number of cards."""
 
     @property
     def left(self) -> int:
@@ -80,7 +80,7 @@ TOKENS: Final = tuple(plan.token for plan in _ROW_SIZES)
 
 
 class SeatRow(Struct, frozen=True):
-    """What is shown of a seat."""
+    """A seat as it is shown."""
 
     who: Label
     cards: int
@@ -89,7 +89,7 @@ class SeatRow(Struct, frozen=True):
     is_out: bool = False
     is_host: bool = False
     note: str | None = None
-    """A pill beside the name: that the player is out of the game, and in a film also what they say or win."""
+    """A pill beside the name: the player is out of the game or, in a film, says or wins something."""
     is_won: bool = False
     """Whether the note says what the player wins."""
 
@@ -133,13 +133,13 @@ def place_of(rows: tuple[SeatRow, ...], number: int) -> tuple[float, float]:
 
 
 def _first_row(rows: int) -> tuple[int, int]:
-    """Return the top of the first of so many rows, and the height of each."""
+    """Return the top of the first row and the height of each, for this number of rows."""
     height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 6) // rows)
     return TOP + _HEADER + (HEIGHT - _HEADER - 6 - height * rows) // 2, height
 
 
 def _sizes_for(rows: tuple[SeatRow, ...], height: int) -> _RowSizes:
-    """Return the sizes for rows of this height, with smaller numbers where they leave too little room for the rest."""
+    """Return the sizes for rows of this height, with smaller numbers if they leave too little room for the rest."""
     sizes = next(sizes for sizes in _ROW_SIZES if height >= sizes.min_height)
     sizes = sizes._replace(digits=max(len(str(row.cards)) for row in rows))
     if sizes.is_below:
@@ -182,7 +182,7 @@ def _draw_row(canvas: Canvas, row: SeatRow, sizes: _RowSizes, place: tuple[int, 
 
 
 def _positions(row: SeatRow, sizes: _RowSizes, chips_width: float) -> tuple[float, float, float]:
-    """Return where the cards begin, where the note begins, and where the name has to end."""
+    """Return where the cards begin, where the note begins, and where the name must end."""
     cards_width = 0 if row.is_out else sizes.cards_width + _SPACE
     if sizes.is_below:
         return sizes.left, sizes.left + cards_width, _RIGHT
@@ -219,7 +219,7 @@ def _ink(row: SeatRow) -> str:
 
 
 def _note_style(row: SeatRow) -> tuple[BoxStyle, str]:
-    """Return the look and the ink of a note; red has a frame, as some people cannot tell dark red from dark green."""
+    """Return the box and the ink of a note; red has a frame, as some people cannot tell dark red from dark green."""
     if row.is_won:
         return BoxStyle(GOLD, frame=INK, width=2), INK
     return (QUIET, CREAM) if row.is_out else (BoxStyle(RED, frame="#ffb3a7", width=2), WHITE)

@@ -1,6 +1,6 @@
-"""The strip: the cards of the present run, who laid them, and a place for the next card with who is to lay it.
+"""The strip: the cards of the present run with their players, and a place for the next card with its player.
 
-At the beginning of a deal, when there is no run yet, it shows who has dealt and what has come into the pots.
+At the beginning of a deal, before there is a run, it shows the dealer and the antes.
 """
 
 from itertools import groupby
@@ -26,7 +26,7 @@ CARD: Final = 80
 """The width of a card."""
 ANTE_CARD: Final = 58
 _MARGIN: Final = 30
-"""Between the edges of the picture and the first and the last card."""
+"""The space between the edges of the picture and the first and last card."""
 _TOP: Final = 10
 _BAR: Final = 36
 """The height of a bar with a name."""
@@ -34,10 +34,10 @@ _NAME: Final = 30
 _STEP: Final = 86
 _SPACE: Final = _STEP - CARD
 _GAP: Final = 30
-"""Between a run that is over and the place for the first card of the next."""
+"""The space between a run that is over and the place for the first card of the next."""
 _SANS: Final = 38
 TOKEN: Final = 50
-"""The size of a player who lacks the rank."""
+"""The size of the token of a player who lacks the rank."""
 _TOKEN_STEP: Final = 54
 _NOTICE: Final = 44
 
@@ -50,18 +50,18 @@ class LaidCard(Struct, frozen=True):
 
 
 class DealOpening(Struct, frozen=True):
-    """What has happened before the first card of a deal."""
+    """The beginning of a deal, before its first card."""
 
     said: Sentence
     antes: tuple[str, ...]
-    """What has come onto each belle."""
+    """The antes on each belle."""
 
 
 class Strip(Struct, frozen=True):
-    """What is shown of the run."""
+    """The run as it is shown."""
 
     notice: Sentence | None
-    """What is said instead of waiting: that the game is paused, or over."""
+    """What is said while nobody is waited for: that the game is paused, or over."""
     laid: tuple[LaidCard, ...]
     is_over: bool
     """Whether nothing can follow these cards, so that any card may begin the next run."""
@@ -70,7 +70,7 @@ class Strip(Struct, frozen=True):
     turn: Label | None
     """Who is to lay the next card."""
     lacking: tuple[Label, ...]
-    """The players who said that they lack the rank; not shown beside a notice."""
+    """The players who said "sans"; not shown beside a notice."""
     sans: str
     opening: DealOpening | None = None
 
@@ -95,7 +95,7 @@ def strip_of(
 
 
 def opening_of(game: View, labels: tuple[Label, ...], words: Words) -> DealOpening | None:
-    """Return what has happened before the first card; None once a card is laid."""
+    """Return the beginning of a deal; None once a card is laid."""
     deal = game.deal
     if deal is None or deal.turn is None or any(isinstance(move, CardPlayed) for move in deal.moves):
         return None
@@ -132,7 +132,7 @@ def draw_strip(canvas: Canvas, strip: Strip, style: CardStyle, y: float) -> None
 
 
 def _lacking_width(strip: Strip) -> float:
-    """Return the room that the players need who lack the rank, with the gap before them."""
+    """Return the width of the players who lack the rank, with the gap before them."""
     if not strip.lacking:
         return 0
     return _GAP + max(_tokens_in_line(strip) * _TOKEN_STEP, text_width(strip.sans, "bold", _SANS))
@@ -160,7 +160,7 @@ class _EmptyPlace(NamedTuple):
 
 
 def _empty_place(strip: Strip) -> _EmptyPlace:
-    """Return a place for one card, a larger one that stands apart where any card may follow, or none."""
+    """Return the place for one card: a larger one, set apart, if any card may follow; of no width if none may."""
     if strip.awaited is None or (strip.notice and strip.is_over):
         return _EmptyPlace(0, 0, 0)
     if strip.is_over:
@@ -169,7 +169,7 @@ def _empty_place(strip: Strip) -> _EmptyPlace:
 
 
 def _draw_empty_place(canvas: Canvas, strip: Strip, at: tuple[float, float], place: _EmptyPlace, right: float) -> float:
-    """Draw the place with who is to lay a card there, and return where they end."""
+    """Draw the place with the player who is to lay a card there, and return its right edge."""
     x, y, height = at[0], at[1] + _TOP, card_height(CARD)
     canvas.put(slot(place.width, height), (x, y))
     pen = Pen("heavy", place.size, GOLD)
@@ -183,7 +183,7 @@ def _draw_empty_place(canvas: Canvas, strip: Strip, at: tuple[float, float], pla
 
 
 def _draw_names(canvas: Canvas, strip: Strip, step: float, y: float) -> None:
-    """Draw a bar with the name or the mark under the cards that one player laid in a row."""
+    """Draw, under the cards that one player laid in a row, a bar with their name or mark."""
     x, alpha, ink = float(_MARGIN), *((90, CREAM) if strip.is_over else (255, INK))
     for who, cards in groupby(strip.laid, key=lambda laid: laid.who):
         width = len(list(cards)) * step - _SPACE
@@ -209,7 +209,7 @@ def _draw_bar(canvas: Canvas, text: str, at: tuple[float, float], width: float, 
 
 
 def _draw_opening(canvas: Canvas, opening: DealOpening, style: CardStyle, at: tuple[float, float]) -> None:
-    """Draw who has dealt, and each belle with what has come onto it."""
+    """Draw the dealer's name, and each belle with the antes on it."""
     (x, y), room = at, canvas.image.width - _MARGIN - at[0]
     canvas.write_centred((x, y + 30), opening.said.fit("bold", 34, room), Pen("bold", 34, MIST), room=room)
     step = room / len(BELLES)
@@ -220,7 +220,7 @@ def _draw_opening(canvas: Canvas, opening: DealOpening, style: CardStyle, at: tu
 
 
 def _draw_notice(canvas: Canvas, notice: Sentence, at: tuple[float, float]) -> float:
-    """Draw a notice that ends at this point, and return where the run has to end."""
+    """Draw a notice that ends at this point, and return where the run must end."""
     room = canvas.image.width / 2 - 2 * _MARGIN
     text, size = fit_text(notice.fit("heavy", _NOTICE, room), "heavy", _NOTICE, room)
     width = text_width(text, "heavy", size) + 40

@@ -1,1 +1,1 @@
-"""The pictures, one module each: `scene(...)` says what a picture shows, its `draw` draws it."""
+"""The pictures, one module each: `scene(...)` returns what a picture shows, and its `draw` draws it."""
