@@ -111,7 +111,8 @@ class TableUpdate:
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
         now = current if is_last else None
-        return deal_result(view, words, now, picture, badges=await self._badges(deal))
+        badges, remarks = await self._badges(deal), self._loaded.settings.remarks
+        return deal_result(view, words, now, picture, badges=badges, remarks=remarks)
 
     async def _badges(self, deal: int = 0) -> list[Earned]:
         """Return the badges that were earned by a deal, or by the end of the game, of those who want them told."""
@@ -142,7 +143,8 @@ class TableUpdate:
         awaited = view.awaited
         seat_id = awaited.seat_id if awaited else None
         is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
-        screen = table_screen(view, self._words, await self._table_picture())
+        remarks = self._loaded.settings.remarks
+        screen = table_screen(view, self._words, await self._table_picture(), remarks=remarks)
         if message.kind == "table" and (not is_called or self._is_called_by_own_click):
             await self._edit_or_post("table", screen, awaited=seat_id)
         else:

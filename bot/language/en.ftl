@@ -872,6 +872,7 @@ setting = { $setting ->
     [credit] Play on credit
     [robot_tables_count] Count solo games
     [badges] Badges
+    [remarks] Robots’ remarks
    *[pictures] Pictures
 }
 setting-hint = { $setting ->
@@ -889,6 +890,7 @@ setting-hint = { $setting ->
     [credit] With fewer chips left, anyone may still bring the starting chips, and owe the rest.
     [robot_tables_count] Tables with a single person move chips and rankings too.
     [badges] Members are told of the badges they earn, and profiles show them.
+    [remarks] At the great moments of a deal, robots say a word.
    *[pictures] Tables and results are shown as pictures too.
 }
 setting-language = { $value ->
@@ -1371,4 +1373,176 @@ since-few = { $n ->
         [one] only one card left
        *[other] only { $cards } cards left
     }
+}
+
+## What robots say
+
+robot-says = { $player }: “{ $said }”
+remark-pistache = { $remark ->
+    [pot-1] Ha ha, my pockets are full!
+    [pot-2] Oh! So that’s what I was holding?
+    [pot-3] Hop, hand over the change!
+    [last_card-1] Only one left! If I can count, that is.
+    [last_card-2] One card? Where did the others go?
+    [last_card-3] I’ve hardly any left… oh, that’s the point!
+    [lead_lost-1] Oops, too fast, I never saw that coming!
+    [lead_lost-2] Ha! I was flying, and then: bump!
+    [caught-1] Oh, that one… I’d forgotten about it.
+    [caught-2] A belle? In my hand? Fancy that!
+    [opera-1] Over? Already? Ha ha ha!
+   *[opera-2] I laid the lot! Even I can’t believe it!
+}
+remark-oncle-gaston = { $remark ->
+    [pot-1] Just like the good old days!
+    [pot-2] I took this very pot once before. I think.
+    [pot-3] The head forgets, but the hand remembers.
+    [last_card-1] One left, if memory serves.
+    [last_card-2] One left. Or have I mislaid some?
+    [last_card-3] The last one! I feel forty years younger.
+    [lead_lost-1] In the old days they let me finish!
+    [lead_lost-2] In my time I’d have gone on to the King.
+    [caught-1] I could have sworn I’d played that one.
+    [caught-2] My memory has played another trick on me.
+    [opera-1] A Grand Opéra! My last was back in… in…
+   *[opera-2] Now that’s how we played forty years ago!
+}
+remark-noisette = { $remark ->
+    [pot-1] All that for me? I love this game!
+    [pot-2] So that’s how you take a pot!
+    [pot-3] Oh! Look, look: chips!
+    [last_card-1] Only one left! That’s good, isn’t it?
+    [last_card-2] One card! I think I’m getting the hang of it.
+    [last_card-3] Just one! My heart’s pounding!
+    [lead_lost-1] Oh… that was such fun!
+    [lead_lost-2] Is that it for me? All right, then!
+    [caught-1] Oh, you pay for keeping it? I’ll remember!
+    [caught-2] Oops! I thought it was such a pretty card.
+    [opera-1] I did what? A Grand Opéra? Is that good?
+   *[opera-2] All out in one go! Shall we do it again?
+}
+remark-barnabe = { $remark ->
+    [pot-1] Hm? Are all these chips mine?
+    [pot-2] I was watching the clouds… For me? Thank you!
+    [pot-3] Is it raining? Oh no, it’s chips.
+    [last_card-1] One left? Didn’t we just start?
+    [last_card-2] One card… And that blackbird singing…
+    [last_card-3] One left. What a lovely sunset.
+    [lead_lost-1] Sorry, I was at the window. Where are we?
+    [lead_lost-2] A cat went by, and now look.
+    [caught-1] A belle? I was looking the other way.
+    [caught-2] Ah, there it was… My head was outside.
+    [opera-1] I won? I was watching the swallows!
+   *[opera-2] All played? Back to my window, then.
+}
+remark-mamie-odette = { $remark ->
+    [pot-1] Don’t move, dears, I’ll count them again.
+    [pot-2] It’s all there. I’ll check anyway.
+    [pot-3] After all these years of minding the box, I may.
+    [last_card-1] One left, dears. Count it, if you like.
+    [last_card-2] Only one left: I counted twice.
+    [last_card-3] One more, and the box goes back on its shelf.
+    [lead_lost-1] Go on, dears, I’ll count while I wait.
+    [lead_lost-2] Well, that gives me time to stack my chips.
+    [caught-1] A belle left over? That doesn’t add up!
+    [caught-2] Well, my sums won’t come out even tonight.
+    [opera-1] A Grand Opéra! And not a chip missing.
+   *[opera-2] Fifty years, and I never tire of that.
+}
+remark-firmin = { $remark ->
+    [pot-1] Played and pocketed: I’ll sleep well tonight.
+    [pot-2] One belle less to mind: how restful!
+    [pot-3] That’s that done, then. Good night!
+    [last_card-1] One more card, then bed.
+    [last_card-2] One left… I’m yawning already.
+    [last_card-3] The last one, and I’ll put out the light.
+    [lead_lost-1] Right, wake me when it’s my turn.
+    [lead_lost-2] Never mind, I’ll have a little nap.
+    [caught-1] A belle on my hands! I shan’t sleep a wink.
+    [caught-2] That one is going to keep me awake.
+    [opera-1] In one go, the way I sleep.
+   *[opera-2] A Grand Opéra, and I didn’t even snore.
+}
+remark-capucine = { $remark ->
+    [pot-1] Was I dreaming? Not quite.
+    [pot-2] Oh, is that for me? I had an inkling.
+    [pot-3] My mind was elsewhere. Well, almost.
+    [last_card-1] One left. And I remember everything.
+    [last_card-2] Just one. You’d forgotten me, admit it.
+    [last_card-3] One left. I made a note of all the others.
+    [lead_lost-1] I’ll remember that.
+    [lead_lost-2] Oh, so my turn is over? Duly noted.
+    [caught-1] Well, so I did forget something.
+    [caught-2] All that memory, and I forget this…
+    [opera-1] And I looked as if I were miles away!
+   *[opera-2] A Grand Opéra, between two daydreams.
+}
+remark-ulysse = { $remark ->
+    [pot-1] Mine.
+    [pot-2] Thank you. Let’s go on.
+    [pot-3] Nothing to add.
+    [last_card-1] One.
+    [last_card-2] Land in sight.
+    [last_card-3] One left. I’ve said it all.
+    [lead_lost-1] Fine run. Too short.
+    [lead_lost-2] I’ll sail further next time.
+    [caught-1] No comment.
+    [caught-2] A belle still in the hold. Pity.
+    [opera-1] From end to end.
+   *[opera-2] Happy the man who, like me, has laid it all.
+}
+remark-maitre-hector = { $remark ->
+    [pot-1] Elementary.
+    [pot-2] Everything pointed to it.
+    [pot-3] It was the only conclusion.
+    [last_card-1] One card. Your turn to guess, for once.
+    [last_card-2] One left: I leave the deducing to you.
+    [last_card-3] One left. The case is nearly solved.
+    [lead_lost-1] One more clue.
+    [lead_lost-2] Interesting… I’ll make a note.
+    [caught-1] An error of deduction. It will be the only one.
+    [caught-2] Caught with the belle in hand: I plead guilty.
+    [opera-1] Case closed.
+   *[opera-2] I’d guessed it all, except the applause.
+}
+remark-celestine = { $remark ->
+    [pot-1] Exactly as I had imagined it.
+    [pot-2] I saw it coming from the first card.
+    [pot-3] It was written in the stars.
+    [last_card-1] One more, and the story ends.
+    [last_card-2] I’ve pictured this moment from the start.
+    [last_card-3] One left. I already know the ending.
+    [lead_lost-1] I’d imagined that too. Only later.
+    [lead_lost-2] A detour. I had foreseen it.
+    [caught-1] So the deal has more imagination than I do.
+    [caught-2] In my dream, that belle was played.
+    [opera-1] I could hear it before the first note.
+   *[opera-2] The whole deal, just as I dreamt it.
+}
+remark-balthazar = { $remark ->
+    [pot-1] I’m not smiling. I’m collecting.
+    [pot-2] In the pocket. The left one.
+    [pot-3] The sum was right.
+    [last_card-1] Remainder: one.
+    [last_card-2] One left. It nearly adds up.
+    [last_card-3] One card. I’m keeping a straight face.
+    [lead_lost-1] A slight deviation from my forecast.
+    [lead_lost-2] Recalculating.
+    [caught-1] A belle in hand. Write it off.
+    [caught-2] This is why I rarely smile.
+    [opera-1] I am going to smile. Once.
+   *[opera-2] I shall need more pockets.
+}
+remark-ondine = { $remark ->
+    [pot-1] After the rain, the chips.
+    [pot-2] The tide comes in, and I gather.
+    [pot-3] I only had to wait for the wave.
+    [last_card-1] One left. The sea is calm.
+    [last_card-2] One last wave, and I’m ashore.
+    [last_card-3] The wind is turning: only one left.
+    [lead_lost-1] Let the storm blow over.
+    [lead_lost-2] The wave draws back. It will return.
+    [caught-1] That belle stayed at the bottom of the sea.
+    [caught-2] Even mermaids swallow water now and then.
+    [opera-1] One wave, and nothing left on the sand.
+   *[opera-2] The calm before the storm: that was me.
 }

@@ -872,6 +872,7 @@ setting = { $setting ->
     [credit] Jouer à crédit
     [robot_tables_count] Compter les parties solo
     [badges] Insignes
+    [remarks] Répliques des robots
    *[pictures] Images
 }
 setting-hint = { $setting ->
@@ -889,6 +890,7 @@ setting-hint = { $setting ->
     [credit] Avec moins de jetons, on peut quand même apporter ceux de départ, et devoir le reste.
     [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
     [badges] Chacun apprend quels insignes il gagne, et son profil les montre.
+    [remarks] Aux grands moments d’une donne, les robots disent un mot.
    *[pictures] Les tables et les résultats se montrent aussi en images.
 }
 setting-language = { $value ->
@@ -1374,4 +1376,176 @@ since-few = { $n ->
         [one] qu’une carte
        *[other] que { $cards } cartes
     }
+}
+
+## Ce que disent les robots
+
+robot-says = { $player } : « { $said } »
+remark-pistache = { $remark ->
+    [pot-1] Ha ha, j’en ai plein les poches !
+    [pot-2] Oh ! C’était donc ça que j’avais en main ?
+    [pot-3] Hop là, par ici la monnaie !
+    [last_card-1] Plus qu’une ! Enfin, si je sais compter.
+    [last_card-2] Une seule carte ? Où sont passées les autres ?
+    [last_card-3] Je n’ai presque plus rien… Ah mais oui, c’est le but !
+    [lead_lost-1] Zut, j’allais trop vite, je n’ai rien vu venir !
+    [lead_lost-2] Ha ! J’étais lancé, et paf !
+    [caught-1] Ah tiens, celle-là, je l’avais oubliée…
+    [caught-2] Une belle ? Chez moi ? Ça alors !
+    [opera-1] Fini ? Déjà ? Ha ha ha !
+   *[opera-2] J’ai tout posé ! Je n’en reviens pas moi-même !
+}
+remark-oncle-gaston = { $remark ->
+    [pot-1] Comme au bon vieux temps !
+    [pot-2] Celle-là, je l’ai déjà prise autrefois. Je crois.
+    [pot-3] La tête oublie, mais la main se souvient.
+    [last_card-1] Plus qu’une, si ma mémoire est bonne.
+    [last_card-2] Il m’en reste une. Ou alors j’en ai égaré.
+    [last_card-3] La dernière ! Ça me rajeunit de quarante ans.
+    [lead_lost-1] Autrefois, on me laissait finir !
+    [lead_lost-2] De mon temps, on m’aurait laissé aller jusqu’au roi.
+    [caught-1] J’aurais juré l’avoir déjà posée.
+    [caught-2] Ma mémoire m’a encore joué un tour.
+    [opera-1] Un Grand Opéra ! J’en avais fait un en… en…
+   *[opera-2] Voilà comment on jouait, il y a quarante ans !
+}
+remark-noisette = { $remark ->
+    [pot-1] C’est pour moi, tout ça ? J’adore ce jeu !
+    [pot-2] Alors c’est comme ça qu’on prend une cagnotte !
+    [pot-3] Oh ! Regardez, regardez : des jetons !
+    [last_card-1] Il ne m’en reste qu’une ! C’est bien, non ?
+    [last_card-2] Plus qu’une carte ! Je crois que j’ai compris.
+    [last_card-3] Plus qu’une ! J’ai le cœur qui bat !
+    [lead_lost-1] Oh… C’était si amusant !
+    [lead_lost-2] Déjà fini pour moi ? Bon, d’accord !
+    [caught-1] Ah, on paie si on la garde ? C’est noté !
+    [caught-2] Oups ! Je la trouvais si jolie, cette carte.
+    [opera-1] J’ai fait quoi ? Un Grand Opéra ? C’est bien ?
+   *[opera-2] J’ai tout posé d’un coup ! On recommence ?
+}
+remark-barnabe = { $remark ->
+    [pot-1] Hein ? C’est à moi, tous ces jetons ?
+    [pot-2] Je regardais les nuages… C’est pour moi ? Merci !
+    [pot-3] Tiens, il pleut. Ah non, ce sont des jetons.
+    [last_card-1] Plus qu’une ? On ne vient pas de commencer ?
+    [last_card-2] Une carte… Et ce merle qui chante…
+    [last_card-3] Il m’en reste une. Joli coucher de soleil.
+    [lead_lost-1] Pardon, j’étais à la fenêtre. Où en est-on ?
+    [lead_lost-2] Un chat est passé, et voilà.
+    [caught-1] Une belle ? Je regardais ailleurs.
+    [caught-2] Ah, elle était là… J’avais la tête dehors.
+    [opera-1] J’ai gagné ? Je regardais les hirondelles !
+   *[opera-2] Tout est posé ? Alors je retourne à ma fenêtre.
+}
+remark-mamie-odette = { $remark ->
+    [pot-1] Ne bougez pas, mes petits, je vais recompter.
+    [pot-2] Le compte y est. Je vérifie quand même.
+    [pot-3] Depuis le temps que je garde la boîte, j’y ai droit.
+    [last_card-1] Plus qu’une, mes petits. Vous pouvez recompter.
+    [last_card-2] Il ne m’en reste qu’une : j’ai compté deux fois.
+    [last_card-3] Encore une, et je range la boîte.
+    [lead_lost-1] Allez-y, mes petits, je recompte en attendant.
+    [lead_lost-2] Bon, j’aurai le temps de refaire mes piles.
+    [caught-1] Il me reste une belle ? Ça ne tombe pas juste !
+    [caught-2] Eh bien, le compte ne sera pas rond ce soir.
+    [opera-1] Le Grand Opéra ! Et pas un jeton ne manque.
+   *[opera-2] En cinquante ans, je ne m’en suis jamais lassée.
+}
+remark-firmin = { $remark ->
+    [pot-1] Posée, encaissée : je dormirai bien cette nuit.
+    [pot-2] Une belle de moins à surveiller : quel repos !
+    [pot-3] Voilà une bonne chose de faite. Bonne nuit !
+    [last_card-1] Encore une carte, et au lit.
+    [last_card-2] Plus qu’une… Je bâille déjà.
+    [last_card-3] La dernière, et j’éteins la lumière.
+    [lead_lost-1] Bon, réveillez-moi quand ce sera à moi.
+    [lead_lost-2] Tant pis, je fais un petit somme.
+    [caught-1] Une belle sur les bras ! Je n’en dormirai pas.
+    [caught-2] En voilà une qui va me tenir éveillé.
+    [opera-1] D’une traite, comme mes nuits.
+   *[opera-2] Un Grand Opéra, et je n’ai même pas ronflé.
+}
+remark-capucine = { $remark ->
+    [pot-1] Je rêvais, moi ? Pas tout à fait.
+    [pot-2] Oh, c’est pour moi ? Je m’en doutais un peu.
+    [pot-3] Je pensais à autre chose. Enfin, presque.
+    [last_card-1] Plus qu’une. Et je me souviens de tout.
+    [last_card-2] Une seule. Vous m’aviez oubliée, avouez.
+    [last_card-3] Il m’en reste une. J’ai bien retenu les autres.
+    [lead_lost-1] Je m’en souviendrai.
+    [lead_lost-2] Oh, je perds la main ? Je retiens.
+    [caught-1] Tiens, j’ai donc oublié quelque chose.
+    [caught-2] Tout retenir, sauf ça…
+    [opera-1] Et moi qui n’avais l’air de rien !
+   *[opera-2] Un Grand Opéra, entre deux rêveries.
+}
+remark-ulysse = { $remark ->
+    [pot-1] Pris.
+    [pot-2] Merci. Continuons.
+    [pot-3] Rien à ajouter.
+    [last_card-1] Une.
+    [last_card-2] Terre en vue.
+    [last_card-3] Plus qu’une. J’ai tout dit.
+    [lead_lost-1] Belle série. Trop courte.
+    [lead_lost-2] J’irai plus loin la prochaine fois.
+    [caught-1] Sans commentaire.
+    [caught-2] Une belle au fond de la cale. Dommage.
+    [opera-1] D’un bout à l’autre.
+   *[opera-2] Heureux qui, comme moi, a tout posé.
+}
+remark-maitre-hector = { $remark ->
+    [pot-1] Élémentaire.
+    [pot-2] Tout l’indiquait.
+    [pot-3] La conclusion s’imposait.
+    [last_card-1] Une carte. À vous de deviner, pour une fois.
+    [last_card-2] Plus qu’une : à vous de déduire.
+    [last_card-3] Il m’en reste une. L’enquête touche à sa fin.
+    [lead_lost-1] Voilà un indice de plus.
+    [lead_lost-2] Intéressant… J’en prends note.
+    [caught-1] Une erreur de déduction. Ce sera la seule.
+    [caught-2] Pris la belle à la main : je plaide coupable.
+    [opera-1] Affaire classée.
+   *[opera-2] J’avais tout deviné, sauf les applaudissements.
+}
+remark-celestine = { $remark ->
+    [pot-1] Exactement comme je l’avais imaginé.
+    [pot-2] Je la voyais venir depuis la première carte.
+    [pot-3] C’était écrit dans les étoiles.
+    [last_card-1] Encore une, et l’histoire est finie.
+    [last_card-2] J’imaginais cet instant depuis le début.
+    [last_card-3] Plus qu’une. Je connais déjà la fin.
+    [lead_lost-1] Cela aussi, je l’avais imaginé. Mais plus tard.
+    [lead_lost-2] Un détour. Je l’avais prévu.
+    [caught-1] La donne a donc plus d’imagination que moi.
+    [caught-2] Dans mon rêve, cette belle était posée.
+    [opera-1] Je l’entendais avant la première note.
+   *[opera-2] Toute la donne, telle que je l’avais rêvée.
+}
+remark-balthazar = { $remark ->
+    [pot-1] Je ne souris pas, j’encaisse.
+    [pot-2] Dans la poche. La gauche.
+    [pot-3] Le calcul était juste.
+    [last_card-1] Reste : une.
+    [last_card-2] Plus qu’une. Le compte est presque bon.
+    [last_card-3] Une carte. Je garde mon sérieux.
+    [lead_lost-1] Léger écart dans mes prévisions.
+    [lead_lost-2] Je recalcule.
+    [caught-1] Une belle en main. À passer en pertes.
+    [caught-2] Voilà pourquoi je souris peu.
+    [opera-1] Je vais sourire. Une fois.
+   *[opera-2] Il me faudra d’autres poches.
+}
+remark-ondine = { $remark ->
+    [pot-1] Après la pluie, les jetons.
+    [pot-2] La marée monte, je ramasse.
+    [pot-3] Il suffisait d’attendre la vague.
+    [last_card-1] Plus qu’une. La mer est calme.
+    [last_card-2] Encore une vague, et je touche au rivage.
+    [last_card-3] Le vent tourne : il ne m’en reste qu’une.
+    [lead_lost-1] Laissons passer l’orage.
+    [lead_lost-2] La vague se retire. Elle reviendra.
+    [caught-1] Cette belle-là est restée au fond de l’eau.
+    [caught-2] Même les sirènes boivent la tasse.
+    [opera-1] Une seule vague, et plus rien sur le sable.
+   *[opera-2] Le calme avant la tempête, c’était moi.
 }

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Final, Literal, NamedTuple
+from unicodedata import normalize
 
 Level = Literal["novice", "regular", "expert"]
 
@@ -14,6 +15,11 @@ class Character(NamedTuple):
     level: Level
     fr: str
     en: str
+
+    @property
+    def key(self) -> str:
+        """Return how its portrait and its remarks are called, such as maitre-hector."""
+        return normalize("NFD", self.name).encode("ascii", "ignore").decode().lower().replace(" ", "-")
 
 
 CHARACTERS: Final = (

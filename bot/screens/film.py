@@ -25,6 +25,7 @@ from bot.screens.layout import (
 )
 from bot.screens.names import discreet_voice
 from bot.screens.narration import move_lines
+from bot.screens.remarks import remarks_since
 from bot.screens.result import outcome
 from bot.screens.since import summary
 from bot.screens.table import awaited, needed
@@ -38,12 +39,13 @@ MAX_LENGTH: Final = 3000
 
 
 def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture | None = None) -> Screen:
-    """Return the film of a deal with a summary; without a picture, every move."""
+    """Return the film of a deal with a summary and what robots said; without a picture, every move."""
     view, start = film.moments[-1], len(film.moments[0].deal.moves)
     say = discreet_voice(names, words)
     moves = summary(view, start, say) if picture else move_lines(view, say, max_length=MAX_LENGTH, start=start)
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
-    told = join_lines(_title(film, words), moves, f"**{_end(film, say)}**", "-# " + join_dots(where))
+    remarks = remarks_since(view, start, say) if film.settings.remarks else None
+    told = join_lines(_title(film, words), moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))
     return screen(told, *button_rows(_buttons(film, words)), picture=picture)
 
 

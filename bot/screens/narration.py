@@ -142,7 +142,7 @@ def news_begin(view: TableView) -> int:
     who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
     if who is None:
         return 0
-    seat, decided = view.seats[who], [*_decisions(view)]
+    seat, decided = view.seats[who], [*decisions(view)]
     own = [number + 1 for number in decided if deal.moves[number].seat == who and number != seat.late_from]
     if others := view.here - {seat.seat_id}:
         latest = max((n for n in decided if view.seats[deal.moves[n].seat].seat_id in others), default=0)
@@ -150,7 +150,7 @@ def news_begin(view: TableView) -> int:
     return max(own, default=0)
 
 
-def _decisions(view: TableView) -> Iterator[int]:
+def decisions(view: TableView) -> Iterator[int]:
     """Yield the numbers of moves that somebody decided on: in express only the leads, as other cards lay themselves."""
     moves, is_express = view.deal.moves, view.options.pace_for(view.players) == "express"
     for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False)):

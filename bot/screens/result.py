@@ -28,6 +28,7 @@ from bot.screens.layout import (
 from bot.screens.narration import pause, pots_told, table_news
 from bot.screens.purchases import seats_button
 from bot.screens.receipts import receipt
+from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.badges import Earned
@@ -41,12 +42,14 @@ def deal_result(
     picture: Picture | None = None,
     *,
     badges: Sequence[Earned] = (),
+    remarks: bool = True,
 ) -> Screen:
     """Return the result of a deal: who won, who paid what, and what comes next at the table as it is `now`."""
     say = Voice(words)
     beside_picture = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
     return screen(
         *(beside_picture if picture else deal_in_words(view, say)),
+        newest_remark(view, say) if remarks else None,
         new_badges(badges, say),
         _next(now, say) if now else None,
         *button_rows(_buttons(now, words) if now else _look_back(view, words)),

@@ -19,7 +19,7 @@ Topic = Literal["play", "place", "look", "chips"]
 TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
     "play": ("game", "pace", "clock", "stand_in"),
     "place": ("channels", "threads", "most_tables", "call_role"),
-    "look": ("language", "pictures", "badges"),
+    "look": ("language", "pictures", "badges", "remarks"),
     "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
 }
 """The settings of each form; Discord shows five at most."""

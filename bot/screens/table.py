@@ -38,6 +38,7 @@ from bot.screens.narration import (
     pots_told,
     table_news,
 )
+from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.table import Seat
@@ -47,9 +48,13 @@ MAX_NARRATION_LENGTH = 320
 """In characters; earlier moves are in the log."""
 
 
-def table_screen(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
-    """Return whose turn it is; without a picture also the run, the pots, every seat, and the last moves."""
-    parts = [_beside_picture(view, words)] if picture else _in_words(view, words)
+def table_screen(view: TableView, words: Words, picture: Picture | None = None, *, remarks: bool = True) -> Screen:
+    """Return whose turn it is, and what a robot has said, where they speak.
+
+    Without a picture there are also the run, the pots, every seat, and the last moves.
+    """
+    remark = newest_remark(view, Voice(words)) if remarks else None
+    parts = [_beside_picture(view, words, remark)] if picture else _in_words(view, words, remark)
     colour = GREY if view.is_paused else GOLD
     return screen(*parts, *button_rows(_buttons(view, words)), colour=colour, picture=picture)
 
@@ -70,7 +75,7 @@ def awaited(view: TableView, say: Voice) -> Iterator[str]:
         yield _turn(view, view.turn, say)
 
 
-def _beside_picture(view: TableView, words: Words) -> str:
+def _beside_picture(view: TableView, words: Words, remark: str | None) -> str:
     say = Voice(words)
     absent = [
         f"{say.player(seat)} ({absence})"
@@ -83,10 +88,10 @@ def _beside_picture(view: TableView, words: Words) -> str:
     ]
     news = join_dots([latest_news(view, say, without=by_robots), *absent])
     told = (table_news(view, say), last_deal(view, say))
-    return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, *told)
+    return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, remark, *told)
 
 
-def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
+def _in_words(view: TableView, words: Words, remark: str | None) -> list[Part | str | None]:
     say = Voice(words)
     title = "### " + words("table-title", game=game_name(view.options, words), n=view.game.deals)
     stands_still = view.is_paused or view.is_asleep
@@ -97,6 +102,7 @@ def _in_words(view: TableView, words: Words) -> list[Part | str | None]:
         join_lines(*board_lines(view, say)),
         join_lines(*seat_lines(view, say)),
         _last(view, say),
+        remark,
         table_news(view, say),
         last_deal(view, say),
         words("table-practice") if view.practice else None,

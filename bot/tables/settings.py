@@ -63,6 +63,8 @@ class Settings(Struct, frozen=True):
     """Whether tables are also shown as pictures."""
     badges: bool = True
     """Whether members are told of their badges, and profiles show them."""
+    remarks: bool = True
+    """Whether robots say a word on the great occasions of a deal."""
     call_role: Annotated[int, Meta(ge=1)] | None = None
     """The role that is called when a table opens."""
 
@@ -99,9 +101,9 @@ CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "language": (None, *LANGUAGES),
 }
 """The settings chosen from a menu, with their values."""
-SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges")
+SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges", "remarks")
 """The settings that are on or off."""
-SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures"})
+SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures", "remarks"})
 """The settings on which the messages of open tables depend."""
 
 

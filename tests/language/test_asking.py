@@ -15,6 +15,7 @@ from bot.edge.measures import Measures
 from bot.edge.router import Router
 from bot.game.refusal import Code
 from bot.language import LANGUAGES, Language
+from bot.robots import CHARACTERS
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
 from tests.language.catalogues import ROOT, messages, read_message
@@ -84,7 +85,8 @@ def built() -> set[str]:
         "result-taken",
         *(f"{what}-{cause}" for what in ("result", "receipt") for cause in ("kept", "forgotten")),
     }
-    return results | {f"refused-{code}" for code in get_args(Code)} | set(_descriptions())
+    remarks = {f"remark-{character.key}" for character in CHARACTERS}
+    return results | remarks | {f"refused-{code}" for code in get_args(Code)} | set(_descriptions())
 
 
 def _descriptions() -> Iterator[str]:

@@ -7,8 +7,9 @@ from bot.game.events import Ending
 from bot.game.rules import SETTABLE, Game
 from bot.language import LANGUAGES
 from bot.pictures.scenes.profile import Mark
-from bot.robots.characters import Level
+from bot.robots.characters import CHARACTERS, Level
 from bot.screens.help import GROUPS
+from bot.screens.remarks import SENTENCES
 from bot.screens.rule_forms import Theme
 from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic
 from bot.tables.badges import BADGES
@@ -28,6 +29,7 @@ def rule(field: str) -> set[str]:
 
 MEASURES: Final = {*get_args(Measure)}
 COMMANDS: Final = {command.rpartition(" ")[2] for commands in GROUPS.values() for command in commands}
+REMARKS: Final = {f"{occasion}-{n}" for occasion, number in SENTENCES.items() for n in range(1, number + 1)}
 IN_WORDS: Final = {"gone"}
 """What `notice-gone` and no variant says."""
 
@@ -68,6 +70,7 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("setting-hint", "setting"): {name for names in TOPICS.values() for name in names},
     ("setting-language", "value"): {*LANGUAGES, NOT_CHOSEN},
     ("preference", "preference"): Preferences._fields,
+    **{(f"remark-{character.key}", "remark"): REMARKS for character in CHARACTERS},
 }
 """What a choice is made among, by the sentence and the value in it."""
 MADE_UP: Final = {

@@ -187,9 +187,5 @@ def _substitute(name: str, number: int, unnamed: str, words: Words) -> str:
     return words("picture-initial", initial=initial, n=number + 1) if initial else words(unnamed, n=number + 1)
 
 
-def _file_of(robot: str) -> str:
-    return "".join(map(_without_accent, robot)).lower().replace(" ", "-")
-
-
-FACES: Final = {character.name: _file_of(character.name) for character in CHARACTERS}
+FACES: Final = {character.name: character.key for character in CHARACTERS}
 """The name of each robot's portrait."""
