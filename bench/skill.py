@@ -22,7 +22,12 @@ HOUSES: Final[dict[str, dict[str, Any]]] = {
     "booklet": {},
     "skipping": {"skip_missing": True, "blocked": "last_asked", "belle_left": "ante"},
     "lean": {"opera": "none", "belle_left": "nothing", "belle_surcharge": 2, "hand_count": "cards"},
-    "rich": {"antes": (3, 6, 9, 12, 15), "taking": "said_or_doubled", "hand_count": "points_to_13"},
+    "rich": {
+        "antes": (3, 6, 9, 12, 15),
+        "chips": (300,) * 6,
+        "taking": "said_or_doubled",
+        "hand_count": "points_to_13",
+    },
 }
 """Sets of house rules."""
 _TOO_FAR: Final = 3

@@ -68,9 +68,9 @@ def review(choice: Choice) -> Review | None:
 
 
 def _agrees(trial: Trial, best: Play, made: Play) -> bool:
-    """Return whether the play that was made cost something in this trial too, and the other is as good as the best."""
+    """Return whether the play that was made cost something in this trial too, and the other is not certainly worse."""
     favourite, is_costly = trial.find_best(made)
-    return is_costly and trial.gap(favourite, best).chips <= trial.tolerance
+    return is_costly and not trial.gap(favourite, best).is_more_than(trial.tolerance)
 
 
 def hint(view: View, fingerprint: str) -> Hint:
