@@ -40,8 +40,8 @@ class TurnsCog(GameCog):
         loaded = await lookups.open_hand(table, call.request)
         missed = self.bot.looks.missed_end(loaded, call.request.user)
         ended = await lookups.at_deal_end(table, missed) if missed else None
-        waiting = badges_waiting(await self.services.badges.tell(call.request), call.words)
-        return await self.bot.hands.reply(call, loaded, ended=ended, called=waiting)
+        found = await self.services.badges.tell(call.request) if loaded.has_untold_badges else []
+        return await self.bot.hands.reply(call, loaded, ended=ended, called=badges_waiting(found, call.words))
 
     @also_direct
     @command("turns")

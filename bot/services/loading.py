@@ -44,6 +44,8 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
     """How often a member named in it was forgotten; a table loaded before that may not be saved."""
     has_turn_elsewhere: bool = False
     """Whether another table waits for the requesting member; False if that was not looked up."""
+    has_untold_badges: bool = False
+    """Whether the requesting member is still to be told of a badge; False if that was not looked up."""
 
     @property
     def absences(self) -> Absences:

@@ -42,7 +42,11 @@ class Lookups:
             loaded = await load_table(tx, table_id, request)
             if loaded.table.seat_of(request.user):
                 await members.mark_hand_seen(tx, table_id, request.user, request.now)
-            return replace(loaded, has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request))
+            return replace(
+                loaded,
+                has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request),
+                has_untold_badges=bool(await badges.untold(tx, request.guild, request.user)),
+            )
 
     async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
         async with self._store.transaction() as tx:
