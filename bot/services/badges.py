@@ -14,6 +14,7 @@ from bot.store import badges as rows
 from bot.store import tables
 from bot.store.database import ConflictError, Store, StoreError, Transaction, repeat_on_conflict
 from bot.tables.badges import (
+    BADGES,
     COUNTING,
     MANY,
     Badge,
@@ -39,12 +40,18 @@ REST_SECONDS: Final = 0.02
 
 
 async def count(tx: Transaction, moments: Sequence[Table]) -> None:
-    """Count a table at these ends of deals, or at its close, if all before is counted; otherwise `count_past` will."""
-    first = moments[0]
-    text = await rows.course_of(tx, first.id, COUNTING)
-    course = codec.course_of(text) if text else Course()
-    if follows(first, course):
-        await _save(tx, moments, course, is_told=True)
+    """Count a table at these ends of deals, or at its close; if not all before is counted, `count_past` will."""
+    table_id = moments[0].id
+    try:
+        async with tx.savepoint():
+            text = await rows.course_of(tx, table_id, COUNTING)
+            course = codec.course_of(text) if text else Course()
+            if follows(moments[0], course):
+                await _save(tx, moments, course, is_told=True)
+    except (ConflictError, StoreError):
+        raise
+    except Exception:
+        log.exception("Table %d could not be counted for badges; it is counted anew once its game is over", table_id)
 
 
 async def _save(tx: Transaction, moments: Sequence[Table], course: Course, *, is_told: bool) -> None:
@@ -103,12 +110,10 @@ class Badges:
         """Return the badges that a member has not been told of, and mark them told; none if badges are not wanted."""
         guild, user = request.guild, request.user
         async with self._store.transaction() as tx:
-            waiting = await rows.untold(tx, guild, user)
-            if not waiting or not await wants_badges(tx, guild, user):
+            if not await rows.has_untold(tx, guild, user) or not await wants_badges(tx, guild, user):
                 return []
         async with self._store.transaction(guild) as tx:
-            await rows.mark_told(tx, guild, user)
-        return waiting
+            return sorted(await rows.mark_told(tx, guild, user), key=BADGES.index)
 
     async def of_member(self, request: Request) -> tuple[Earned, ...]:
         """Return the badges of the requesting member. Raise Refusal if badges are not wanted."""

@@ -95,15 +95,12 @@ async def of_member(tx: Transaction, guild_id: int, user_id: int) -> tuple[Earne
     return tuple(Earned._make(row) for row in rows)
 
 
-async def untold(tx: Transaction, guild_id: int, user_id: int) -> list[Badge]:
-    """Return the badges that a member does not know of yet, oldest first."""
-    rows = await tx.execute(
-        "SELECT badge FROM badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0"
-        " ORDER BY at, table_id, deal, badge",
-        guild_id,
-        user_id,
+async def has_untold(tx: Transaction, guild_id: int, user_id: int) -> bool:
+    """Return whether a member has badges that they do not know of yet."""
+    found = await tx.execute(
+        "SELECT 1 FROM badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 LIMIT 1", guild_id, user_id
     )
-    return [badge for (badge,) in rows]
+    return bool(found)
 
 
 async def of_deal(tx: Transaction, table_id: int, deal: int) -> list[Earned]:
@@ -114,11 +111,14 @@ async def of_deal(tx: Transaction, table_id: int, deal: int) -> list[Earned]:
     return [Earned._make(row) for row in rows]
 
 
-async def mark_told(tx: Transaction, guild_id: int, user_id: int) -> None:
-    """Record that a member knows of all their badges."""
-    await tx.execute(
-        "UPDATE badge SET is_told = 1 WHERE guild_id = $1 AND user_id = $2 AND is_told = 0", guild_id, user_id
+async def mark_told(tx: Transaction, guild_id: int, user_id: int) -> list[Badge]:
+    """Record that a member knows of all their badges, and return those that they did not know of."""
+    rows = await tx.execute(
+        "UPDATE badge SET is_told = 1 WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 RETURNING badge",
+        guild_id,
+        user_id,
     )
+    return [badge for (badge,) in rows]
 
 
 async def everywhere(tx: Transaction) -> dict[int, list[Earned]]:

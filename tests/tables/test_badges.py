@@ -351,6 +351,17 @@ async def test_a_game_that_had_begun_before_it_was_counted_is_counted_once_it_is
     assert await audit.find_problems(club.store) == []
 
 
+async def test_a_course_that_cannot_be_read_keeps_nobody_from_playing(club: Club, caplog: pytest.LogCaptureFixture):
+    await club.play(hands=HANDS, **game("classique", deals=2))
+    await club.plays_the_deal()
+    await club.asks("UPDATE badge_count SET course = 'x'")
+    await club.passes(minutes=30)
+    assert (await club.plays_the_deal()).table.game.ending
+    assert "could not be counted for badges; it is counted anew once its game is over" in caplog.text
+    await club.services.badges.count_past()
+    assert await audit.find_problems(club.store) == []
+
+
 async def test_whoever_is_forgotten_loses_their_badges(club: Club):
     winner = await plays(club)
     await club.services.privacy.forget(winner.request())
