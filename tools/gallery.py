@@ -25,6 +25,7 @@ from bot.pictures.scenes import film, hand, listing, own_result, profile, replay
 from bot.screens.leaderboard import listing_of
 from bot.values.results import Leaderboard
 from tools import films, samples
+from tools.avatars import odd_avatars, stand_ins
 
 PHONE: Final = 400
 _DARK: Final = "#1a1a1e"
@@ -37,6 +38,11 @@ _COLOUR_BLIND: Final = {
 """Machado's matrices for eyes that lack the cones for one colour."""
 
 _LONG: Final = ("Jean-Baptiste de la Tour du Pin", "Maître Corbeau", "Marie-Antoinette de Habsbourg", "W" * 32, "Léa")
+
+
+_WITH_ROBOTS: Final = (
+    *("Ana", "Léa", "robot:Maître Hector", "Zoé", "Bob", "さくら", "robot:Mamie Odette", "robot:Pistache"),
+)
 
 
 def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
@@ -71,10 +77,16 @@ def _tables() -> Iterator[tuple[str, Scene]]:
     yield "table-4-hoard", table.scene(samples.long_run(), names, french)
     yield "table-3-lead-english", table.scene(samples.lead(), names, english)
     yield "table-8-strange", table.scene(samples.rich(), strange, french)
-    robots = ("Zoé", "robot:Figaro", "robot:Falstaff", "Anna", "Anne")
+    robots = ("Zoé", "robot:Mamie Odette", "robot:Falstaff", "Anna", "Anne")
     with_robots = replace(samples.table(robots, turn=1), here=frozenset({1, 4}))
     yield "table-5-robots", table.scene(with_robots, samples.names(robots), french)
     yield "table-6-opening", table.scene(samples.opening(), names, french)
+    yield "table-4-opening-hoard", table.scene(samples.opening(samples.EIGHT[:4]), names, english)
+    pot = samples.in_deal(samples.table(_LONG, need=9), counts=(5, 1, 12, 4, 2))
+    yield "table-5-faces", table.scene(pot, samples.names(_LONG), french, avatars=stand_ins())
+    last = samples.in_deal(samples.table(_WITH_ROBOTS), taken=(), counts=(1, 5, 1, 5, 2, 3, 4, 5))
+    yield "table-8-last-card", table.scene(last, samples.names(_WITH_ROBOTS), french, avatars=stand_ins())
+    yield "table-5-odd-avatars", table.scene(samples.table(_LONG), samples.names(_LONG), french, avatars=odd_avatars())
     yield "table-5-asleep", table.scene(samples.asleep(), names, french)
     paused = replace(samples.lead(samples.EIGHT[:3]), pause_ends_at=0)
     yield "table-3-paused", table.scene(paused, names, english)

@@ -21,6 +21,7 @@ WIDTH: Final = 240
 KINDS: Final = (
     "table-8",
     "table-4-hoard",
+    "table-8-last-card",
     "table-8-strange",
     "hand-15",
     "hand-22-four-colours",

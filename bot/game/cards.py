@@ -20,6 +20,9 @@ _INDEX: Final = {card: index for index, card in enumerate(DECK)}
 BELLES: Final = (Card("10D"), Card("JC"), Card("QS"), Card("KH"), Card("7D"))
 """The cards of the board; pots and antes are always listed in this order."""
 
+NAIN: Final = BELLES[4]
+"""The seven of diamonds, which the game is named after."""
+
 BELLE: Final = {card: index for index, card in enumerate(BELLES)}
 
 

@@ -59,6 +59,21 @@ def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
     return run
 
 
+def runs_of(moves: Sequence[Move], players: int, *, skips: bool) -> list[list[CardPlayed]]:
+    """Return the cards of each run, the first run first; where ranks are skipped, one goes on without such a rank."""
+    runs: list[list[CardPlayed]] = []
+    is_lead, passes = True, 0
+    for move in moves:
+        if isinstance(move, CardPlayed):
+            runs += [[]] * is_lead
+            runs[-1] = [*runs[-1], move]
+            is_lead, passes = RANK[move.card] == KING, 0
+        else:
+            passes += 1
+            is_lead |= passes % players == 0 and (move.rank == KING or not skips)
+    return runs
+
+
 def passes_since_last_card(moves: Sequence[Move]) -> list[Passed]:
     """Return the passes since the last card was laid, oldest first."""
     passes: list[Passed] = []

@@ -1270,13 +1270,36 @@ picture-decimal = { $whole }.{ $tenths }
 picture-paused = The game is paused
 picture-asleep = Everyone is away
 picture-between = Between two deals
-picture-dealt = { $player } dealt; the antes are in
+picture-takes = { $player } takes { $belle ->
+    [D10] the Ten of Diamonds
+    [CJ] the Jack of Clubs
+    [SQ] the Queen of Spades
+    [HK] the King of Hearts
+   *[D7] the Yellow Dwarf
+}: { $n }!
+picture-takes-several = { $player } takes { $belles ->
+    [2] two belles
+    [3] three belles
+    [4] four belles
+   *[5] all five belles
+}: { $n }!
+picture-belles-gone = { $belles ->
+    [2] Two belles gone already
+    [3] Three belles gone already
+    [4] Four belles gone already
+   *[5] All five belles gone already
+}: { $n }
+picture-hoard = The Yellow Dwarf is worth { $n }
+picture-last-card = One card left for { $player }
+picture-last-card-both = One card left for { $first } and { $second }
+picture-last-card-several = One card left for { $n } players
+picture-dealt = { $player } dealt
 picture-own-result = Deal { $n } is over
 picture-own-won = You win deal { $n }!
-picture-lead = { $player } leads
+picture-lead = { $player } to lead
 picture-turn = { $rank ->
     [A] { $player } to lead: an Ace?
-   *[other] { $player } to play: { ONE($rank) }?
+   *[other] { $player }: { ONE($rank) }?
 }
 picture-not-yours = Not your turn yet
 picture-your-lead = Your lead: play whatever you like

@@ -1270,13 +1270,36 @@ picture-decimal = { $whole },{ $tenths }
 picture-paused = Partie en pause
 picture-asleep = Tout le monde est absent
 picture-between = Entre deux donnes
-picture-dealt = { $player } a donné, les mises sont faites
+picture-takes = { $player } { $belle ->
+    [D10] prend le dix de carreau
+    [CJ] prend le valet de trèfle
+    [SQ] prend la dame de pique
+    [HK] prend le roi de cœur
+   *[D7] emporte le Nain Jaune
+} : { $n } !
+picture-takes-several = { $player } prend { $belles ->
+    [2] deux belles
+    [3] trois belles
+    [4] quatre belles
+   *[5] les cinq belles
+} : { $n } !
+picture-belles-gone = { $belles ->
+    [2] Deux belles déjà prises
+    [3] Trois belles déjà prises
+    [4] Quatre belles déjà prises
+   *[5] Les cinq belles déjà prises
+} : { $n }
+picture-hoard = Le Nain Jaune vaut { $n }
+picture-last-card = Plus qu’une carte pour { $player }
+picture-last-card-both = Plus qu’une carte pour { $first } et { $second }
+picture-last-card-several = Plus qu’une carte pour { $n } joueurs
+picture-dealt = { $player } a donné
 picture-own-result = Donne { $n } finie
 picture-own-won = Tu gagnes la donne { $n } !
 picture-lead = À { $player } d’entamer
 picture-turn = { $rank ->
     [As] À { $player } d’entamer : un as ?
-   *[other] À { $player } de jouer : { ONE($rank) } ?
+   *[other] À { $player } : { ONE($rank) } ?
 }
 picture-not-yours = Ce n’est pas encore à toi
 picture-your-lead = À toi d’entamer : joue ce que tu veux

@@ -17,7 +17,8 @@ Some words mean something only here:
 - mood: how the dwarf is: asleep with the table, jubilant over his pot, crowned, and so on.
 - felt: the green cloth under everything.
 - seating: the panel to the right of the board, with a row for each seat.
-- strip: the panel below the board, with the cards of the present run and an empty place for the next one.
+- strip: the panel below the board, with the headline, the cards of the present run, an empty place for the next
+  one, and the two runs before.
 - listing: what pictures made of rows share, such as the header and the frame of a row.
 - lettering: measuring text, fitting it into its room, and writing it.
 - label: a player as pictures show them: a name that can be drawn, a mark of one or two letters and a colour.

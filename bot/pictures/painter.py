@@ -19,8 +19,8 @@ from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.labels import FACES
 from bot.pictures.drawing.shapes import dwarf
 from bot.pictures.drawing.tokens import picture_size, portrait
-from bot.pictures.parts import board, opera, podium, seating, strip
-from bot.pictures.parts.cards import SMALL_WIDTHS, back, raised_face, small_face, style_of
+from bot.pictures.parts import board, headline, opera, podium, seating, strip
+from bot.pictures.parts.cards import back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
 from bot.pictures.scenes import film, hand, table
@@ -135,9 +135,12 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
     styles = [style_of(words_in(language)) for language in LANGUAGES]
     yield from (partial(raised_face, *sprite) for sprite in product(DECK, _WARM_WIDTHS, styles))
     yield from (partial(raised_face, *sprite) for sprite in product(BELLES, (strip.ANTE_CARD,), styles))
-    yield from (partial(small_face, *sprite) for sprite in product(DECK, SMALL_WIDTHS[:1], styles))
+    yield from (partial(small_face, *sprite) for sprite in product(DECK, strip.BEFORE_WIDTHS[:2], styles))
     yield from (partial(table.background, style) for style in styles)
-    sizes = {picture_size(size): None for size in (*seating.TOKENS, strip.TOKEN, board.TOKEN)}
+    sizes = {
+        picture_size(size): None
+        for size in (*seating.TOKENS, strip.TOKEN, strip.BAR_TOKEN, headline.TOKEN, board.TOKEN)
+    }
     yield from (partial(portrait, *sprite) for sprite in product(FACES.values(), sizes))
     yield from (partial(back, width) for width in seating.BACKS)
     yield from (partial(dwarf, board.DWARF, mood) for mood in table.MOODS)

@@ -9,7 +9,8 @@ from bot.game.view import DealView, lacking
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.pictures.drawing.labels import is_played_by_robot
-from bot.pictures.scenes.table import notice_of, subtitle
+from bot.pictures.parts.headline import text_of
+from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
@@ -41,6 +42,7 @@ from bot.screens.narration import (
 from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.headlines import Headline, headline_of
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -61,18 +63,22 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None, 
 
 def describe_table(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
     """Tell what the picture of a table shows; in a replay, with these open hands."""
-    yield subtitle(view, say.words)
     yield from awaited(view, say)
+    yield subtitle(view, say.words)
     yield from board_lines(view, say)
     yield from seat_lines(view, say, hands)
 
 
 def awaited(view: TableView, say: Voice) -> Iterator[str]:
-    """Tell why the game stands still, if it does, and whose turn it is."""
-    if notice := notice_of(view, say.words):
-        yield str(notice)
+    """Tell the headline, unless it is whose turn it is, and whose turn it is."""
+    if not (told := headline_of(view)).is_of_the_turn:
+        yield _headline(told, view, say)
     if view.turn:
         yield _turn(view, view.turn, say)
+
+
+def _headline(told: Headline, view: TableView, say: Voice) -> str:
+    return text_of(told, view, [say.player(view.seats[seat]) for seat in told.seats], say.words)
 
 
 def _beside_picture(view: TableView, words: Words, remark: str | None) -> str:
@@ -94,10 +100,11 @@ def _beside_picture(view: TableView, words: Words, remark: str | None) -> str:
 def _in_words(view: TableView, words: Words, remark: str | None) -> list[Part | str | None]:
     say = Voice(words)
     title = "### " + words("table-title", game=game_name(view.options, words), n=view.game.deals)
-    stands_still = view.is_paused or view.is_asleep
+    stands_still, told = view.is_paused or view.is_asleep, headline_of(view)
+    moment = say.strong(_headline(told, view, say)) if told.is_moment else None
     turn = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
     return [
-        join_lines(title, _whose_turn(view, say), turn),
+        join_lines(title, moment, _whose_turn(view, say), turn),
         separator(),
         join_lines(*board_lines(view, say)),
         join_lines(*seat_lines(view, say)),

@@ -21,7 +21,7 @@ from bot.tables.view import TableView
 MAX_DESCRIPTION_LENGTH: Final = 1024
 """Discord accepts no more characters: discord.com/developers/docs/components/reference#media-gallery"""
 _MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
-_NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5)
+_NAME_LENGTHS: Final = (MAX_NAME_LENGTH, 24, 16, 12, 8, 5, 3)
 """The most letters of each name; the first length with which a description fits is used."""
 _WHO, _FACTS = "\x00", "\x01"
 """Placeholders for the two values of a row; names have no such characters."""

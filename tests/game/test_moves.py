@@ -1,10 +1,17 @@
-"""What can be read off one's own hand alone: the cards that follow a lead."""
+"""What can be read off one's own hand, and off the cards that lie there."""
+
+from itertools import pairwise
+from random import Random
 
 import pytest
+from hypothesis import given, settings
 
-from bot.game.actions import PlayCard
+from bot.game.actions import DealCards, PlayCard
 from bot.game.cards import Card
-from bot.game.moves import next_in_run, own_run
+from bot.game.events import CardPlayed
+from bot.game.moves import next_in_run, own_run, runs_of
+from tests.game.house_rules import seeds, tables
+from tests.game.playing import Table, random_play, shuffled
 
 
 def hand(cards: str) -> tuple[Card, ...]:
@@ -36,3 +43,20 @@ def test_a_run_goes_on_from_rank_to_rank_over_belles_to_the_king(cards: str, fir
 )
 def test_a_run_is_continued_by_a_belle_and_aloud(plays: list[PlayCard], chosen: PlayCard):
     assert next_in_run(plays) == chosen
+
+
+@settings(max_examples=30)
+@given(tables(), seeds)
+def test_the_runs_of_a_deal_are_told_apart_under_any_rules(table: Table, seed: int):
+    rng, starts = Random(seed), list[int]()
+    table.does(DealCards(shuffled(rng)))
+    while table.state.is_dealt:
+        moves, deal = table.deal.moves, table.deal
+        cards = [move for move in moves if isinstance(move, CardPlayed)]
+        if cards and deal.run_start not in starts:
+            starts.append(deal.run_start)
+        runs = runs_of(moves, len(deal.order), skips=table.state.rules.skip_missing)
+        assert [card for run in runs for card in run] == cards
+        in_runs = [moves[start:end] for start, end in pairwise([*starts, len(moves)])]
+        assert runs == [[move for move in run if isinstance(move, CardPlayed)] for run in in_runs]
+        table.does(random_play(table.state, rng))

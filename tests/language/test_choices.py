@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, get_args
 
+from bot.game.cards import BELLES
 from bot.game.events import Ending
 from bot.game.rules import SETTABLE, Game
 from bot.language import LANGUAGES
@@ -65,6 +66,9 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("picture-outcome", "outcome"): get_args(Mark),
     ("badge", "badge"): BADGES,
     ("badge-how", "badge"): BADGES,
+    ("picture-takes", "belle"): {belle[-1] + belle[:-1] for belle in BELLES},
+    ("picture-takes-several", "belles"): {*map(str, range(2, len(BELLES) + 1))},
+    ("picture-belles-gone", "belles"): {*map(str, range(2, len(BELLES) + 1))},
     ("settings-topic", "topic"): get_args(Topic),
     ("setting", "setting"): Settings.__struct_fields__,
     ("setting-hint", "setting"): {name for names in TOPICS.values() for name in names},

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.game.actions import DealCards
 from bot.game.cards import DECK, Card
-from bot.game.events import CardPlayed, Passed, PotMatched
+from bot.game.events import CardPlayed, Passed, PotMatched, PotTaken
 from bot.game.view import view_for
 from bot.language import LANGUAGES, Language, words_in
 from bot.language.amounts import amount, gain
@@ -20,6 +20,7 @@ from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import podium, strip
 from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import style_of
+from bot.pictures.parts.headline import fitted
 from bot.pictures.parts.leftovers import draw_hand
 from bot.pictures.parts.rows import draw_pots
 from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, standings, table
@@ -42,7 +43,7 @@ def test_the_row_to_play_and_the_rank_waited_for_stand_out():
     scene = seen(samples.table())
     assert [row.who.name for row in scene.rows if row.is_turn] == ["Zoé"]
     assert scene.strip.turn is not None
-    assert (scene.strip.awaited, scene.strip.turn.name, scene.strip.notice) == ("9", "Zoé", None)
+    assert (scene.strip.awaited, scene.strip.turn.name) == ("9", "Zoé")
 
 
 def test_those_who_lack_the_rank_are_named():
@@ -112,9 +113,8 @@ def test_the_run_stays_on_its_panel(view: samples.TableView):
     assert scene.draw().crop(beside).tobytes() == table.background(scene.style).crop(beside).tobytes()
 
 
-@pytest.mark.parametrize(("room", "said"), [(300, "Maître Hector"), (150, "MH"), (40, "MH")])
-def test_a_bar_has_the_whole_name_or_the_mark_and_never_a_part_of_the_name(room: int, said: str):
-    assert strip.caption(Label("Maître Hector", "MH"), room) == said
+def test_a_bar_has_the_whole_name_or_the_face_and_never_a_part_of_the_name():
+    assert [strip.has_room(Label("Maître Hector", "MH"), room) for room in (300, 120, 40)] == [True, False, False]
 
 
 ENDLESS = ("W" * 40, "Jean-Baptiste de la Tour du Pin")
@@ -143,7 +143,7 @@ def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
     both = standings.scene(samples.ended(ENDLESS * 2, winners=2), named, FRENCH).title
     assert [said.text for said in (opening.said, won, swept, both)] == [
         *(
-            "{} a donné, les mises sont faites",
+            "{} a donné",
             "{} gagne la donne",
             "{} ramasse tout le tableau",
             "{} et {} gagnent la partie\u202f!",
@@ -154,14 +154,14 @@ def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
 
 def test_a_paused_table_says_so():
     scene = seen(replace(samples.table(), pause_ends_at=0))
-    assert (str(scene.strip.notice), scene.mood) == ("Partie en pause", "paused")
+    assert (str(scene.strip.headline.sentence), scene.mood) == ("Partie en pause", "paused")
     assert not any(row.is_turn for row in scene.rows)
     assert hand.scene(replace(samples.own(5, 9), pause_ends_at=0), ENGLISH).headline == "The game is paused"
 
 
 def test_a_table_that_everybody_is_away_from_asks_nobody():
     scene = seen(samples.asleep())
-    assert (str(scene.strip.notice), scene.mood) == ("Tout le monde est absent", "asleep")
+    assert (str(scene.strip.headline.sentence), scene.mood) == ("Tout le monde est absent", "asleep")
     assert not any(row.is_turn for row in scene.rows)
 
 
@@ -176,10 +176,41 @@ def test_before_the_first_card_the_strip_tells_who_has_dealt_and_what_came_into_
     opening = seen(samples.opening()).strip.opening
     assert opening is not None
     assert (str(opening.said), opening.antes) == (
-        "Gérald a donné, les mises sont faites",
+        "Gérald a donné",
         ("+6", "+12", "+18", "+24", "+30"),
     )
     assert seen(samples.table()).strip.opening is None
+
+
+def test_the_two_runs_before_are_shown_the_newest_first():
+    before = samples.laid(("7S", 1), ("8H", 1), ("9C", 2), ("10H", 0)), samples.laid(("JC", 1), ("QH", 2), ("KS", 2))
+    blocked = tuple(Passed(seat % 3, 11) for seat in range(1, 4))
+    older = samples.laid(("5S", 1), ("KD", 1))
+    moves = (*older, *before[0], *blocked, *before[1], *samples.laid(("3S", 0)))
+    view = samples.in_deal(samples.table(samples.EIGHT[:3], moves, turn=1, need=4), run=moves[-1:])
+    assert seen(view).strip.before == (("JC", "QH", "KS"), ("7S", "8H", "9C", "10H"))
+    assert seen(samples.table()).strip.before == ()
+
+
+@pytest.mark.parametrize("cards", range(1, 14))
+def test_the_runs_before_stay_on_their_panel(cards: int):
+    run = tuple(DECK[4 * rank] for rank in range(cards))
+    scene, right = seen(samples.lead()), (table.WIDTH - 34, 0, table.WIDTH, table.HEIGHT)
+    short = replace(scene.strip, laid=scene.strip.laid[:4])
+    shown = [replace(scene, strip=replace(short, before=runs)).draw() for runs in ((), (run, run))]
+    assert shown[0].tobytes() != shown[1].tobytes()
+    assert shown[0].crop(right).tobytes() == shown[1].crop(right).tobytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*ENDLESS, "Zoé"])
+def test_a_headline_is_written_in_36_pixels_or_more_and_stays_on_its_strip(name: str, language: Language):
+    view = samples.long_run((name, "Léa", "Bob", "Zoé"))
+    view = samples.in_deal(view, taken=(PotTaken(0, Card("JC"), 1_234_567),), run=samples.laid(("JC", 0)))
+    made = table.scene(view, samples.names((name, "Léa", "Bob", "Zoé")), words_in(language)).strip.headline
+    text, size = fitted(made.sentence, 886)
+    assert size >= 36
+    assert text_width(text, "title", size) <= 886
 
 
 def test_the_host_has_a_crown():

@@ -102,7 +102,7 @@ def test_a_run_that_is_over_is_told_as_such():
 
 def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
     said = table(samples.opening(), CALLED, FRENCH)
-    assert "Gérald a donné, les mises sont faites\xa0: 10 de carreau +6, valet de trèfle +12," in said
+    assert "Gérald a donné\xa0: 10 de carreau +6, valet de trèfle +12," in said
     assert "Série" not in said
 
 
@@ -122,7 +122,7 @@ def test_the_host_is_told():
 )
 def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
     said = table(replace(samples.table(), **change), CALLED, FRENCH)
-    assert f"{why} À Zoé de jouer\xa0: un 9. Série" in said
+    assert f"{why} À Zoé de jouer\xa0: un 9. Classique · donne 2. Série" in said
 
 
 def test_practice_is_told_as_such():
@@ -191,7 +191,7 @@ def test_a_hand_says_where_a_pot_has_to_be_claimed(language: Language):
 
 def test_what_is_waited_for_is_a_sentence_of_its_own():
     paused = replace(samples.table(), pause_ends_at=0)
-    assert "donne 2. Partie en pause. À Zoé" in table(paused, CALLED, FRENCH)
+    assert "Partie en pause. À Zoé de jouer\xa0: un 9. Classique · donne 2." in table(paused, CALLED, FRENCH)
 
 
 def test_a_result_tells_every_card_that_was_left():

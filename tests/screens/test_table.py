@@ -32,7 +32,7 @@ def test_a_run_is_told_only_while_a_deal_goes_on():
 
 def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
     came = "**10♦\ufe0e** +6 · **V♣\ufe0e** +12 · **D♠\ufe0e** +18 · **R♥\ufe0e** +24 · **7♦\ufe0e** +30"
-    assert f"**<@1> a donné, les mises sont faites**\xa0: {came}" in read(samples.opening())
+    assert f"**<@1> a donné**\xa0: {came}" in read(samples.opening())
 
 
 @pytest.mark.parametrize("change", [{"pause_ends_at": 0}, {"here": frozenset[int]()}])

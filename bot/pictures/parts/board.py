@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from PIL import Image
 
-from bot.game.cards import BELLE, BELLES, Card
+from bot.game.cards import BELLE, BELLES, NAIN, Card
 from bot.game.view import View
 from bot.language import Words
 from bot.language.amounts import amount
@@ -17,13 +17,14 @@ from bot.pictures.drawing.palette import WHITE
 from bot.pictures.drawing.shapes import Mood, dwarf
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
-from bot.pictures.parts.cards import NAIN, CardStyle, card_height, face
+from bot.pictures.parts.cards import CardStyle, card_height, face
 from bot.pictures.parts.chips import draw_piles
+from bot.tables.headlines import is_hoard
 
 LEFT: Final = 14
 TOP: Final = 14
 WIDTH: Final = 440
-HEIGHT: Final = 464
+HEIGHT: Final = 424
 _CARD: Final = 88
 DWARF: Final = 142
 """The width of the dwarf in the middle."""
@@ -37,8 +38,6 @@ _RADIUS: Final = 96
 """The radius of the middle of the board."""
 _FIELD: Final = 116
 """Room for the number of a pot in its corner of the board."""
-_MIN_HOARD_DEALS: Final = 3
-"""The pot of the Nain Jaune is a hoard once it holds the antes of this many deals."""
 
 
 class _Corner(NamedTuple):
@@ -86,9 +85,8 @@ class Pot(Struct, frozen=True):
 def pots_of(game: View, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
     """Return the five pots, in the order of the belles."""
     takers = {taken.belle: labels[taken.seat] for taken in game.deal.taken} if game.deal else {}
-    hoard = _MIN_HOARD_DEALS * game.rules.full_antes[BELLE[NAIN]] * len(labels)
     return tuple(
-        Pot(chips, amount(chips, words), takers.get(belle), is_hoard=belle == NAIN and chips >= hoard)
+        Pot(chips, amount(chips, words), takers.get(belle), is_hoard=belle == NAIN and is_hoard(game))
         for belle, chips in zip(BELLES, game.pots, strict=True)
     )
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from bot.game.cards import BELLE, BELLES, KING, RANK, Card
+from bot.game.cards import BELLE, KING, NAIN, RANK, Card
 from bot.language import Words
 from bot.pictures.drawing.canvas import SHADOW_DROP, XY, Canvas
 from bot.pictures.drawing.lettering import stamp
@@ -32,8 +32,6 @@ _SMALL_HEIGHT: Final = 64
 _TENS: Final = 10
 
 PAPER: Final = "#fffdf6"
-NAIN: Final = BELLES[4]
-"""The seven of diamonds, which the game is named after; the dwarf stands on it."""
 NAIN_PAPER: Final = "#ffe58a"
 TWO_COLOURS: Final = {"S": "#1b1d22", "C": "#1b1d22", "H": "#d01a20", "D": "#d01a20"}
 FOUR_COLOURS: Final = TWO_COLOURS | {"C": "#00734f", "D": "#0b62b0"}

@@ -5,11 +5,11 @@ from typing import Final
 
 from PIL import Image
 
-from bot.game.cards import BELLE, RANK, Card
+from bot.game.cards import BELLE, NAIN, RANK, Card
 from bot.pictures.drawing.encoding import png
 from bot.pictures.drawing.lettering import stamp
 from bot.pictures.drawing.svg import document, rasterize
-from bot.pictures.parts.cards import NAIN, NAIN_PAPER, PAPER, CardStyle, dwarf_on_card, suit_sign
+from bot.pictures.parts.cards import NAIN_PAPER, PAPER, CardStyle, dwarf_on_card, suit_sign
 
 SIZE: Final = 128
 

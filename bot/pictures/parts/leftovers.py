@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
-from bot.game.cards import BELLES, Card
+from bot.game.cards import BELLES, NAIN, Card
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import COST_FRAME, CREAM, RED, SAGE
 from bot.pictures.drawing.shapes import PANEL, BoxStyle, Mood, dwarf
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot
-from bot.pictures.parts.cards import NAIN, CardStyle, small_face
+from bot.pictures.parts.cards import CardStyle, small_face
 
 CARD_HEIGHT: Final = 84
 BOARD_HEIGHT: Final = 108

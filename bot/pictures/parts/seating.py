@@ -13,7 +13,7 @@ from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, text_width
-from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, MIST, RED, SAGE, SHADE, WHITE
+from bot.pictures.drawing.palette import ALARM, CREAM, DARK_ALARM, GOLD, INK, RED, SAGE, SHADE, WHITE
 from bot.pictures.drawing.shapes import PANEL, QUIET, BoxStyle, arrow, crown
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import back
@@ -23,9 +23,9 @@ from bot.tables.view import TableView
 LEFT: Final = 468
 TOP: Final = 14
 WIDTH: Final = 518
-HEIGHT: Final = 464
+HEIGHT: Final = 424
 _RIGHT: Final = LEFT + WIDTH - 18
-_HEADER: Final = 46
+_MARGIN: Final = 6
 _MAX_ROW_HEIGHT: Final = 136
 _SPACE: Final = 14
 """The gap between two things on one line."""
@@ -116,9 +116,8 @@ def draw_ground(canvas: Canvas) -> None:
     canvas.put_box((LEFT, TOP), (WIDTH, HEIGHT), 20, PANEL)
 
 
-def draw_rows(canvas: Canvas, rows: tuple[SeatRow, ...], header: str) -> None:
-    """Draw a header and the rows on the panel."""
-    canvas.write_centred((LEFT + 20, TOP + 27), header, Pen("text", 32, MIST), room=WIDTH - 40)
+def draw_rows(canvas: Canvas, rows: tuple[SeatRow, ...]) -> None:
+    """Draw the rows on the panel."""
     top, height = _first_row(len(rows))
     sizes = _sizes_for(rows, height)
     chips_width = _chips_width(rows, sizes)
@@ -134,8 +133,8 @@ def place_of(rows: tuple[SeatRow, ...], number: int) -> tuple[float, float]:
 
 def _first_row(rows: int) -> tuple[int, int]:
     """Return the top of the first row and the height of each, for this number of rows."""
-    height = min(_MAX_ROW_HEIGHT, (HEIGHT - _HEADER - 6) // rows)
-    return TOP + _HEADER + (HEIGHT - _HEADER - 6 - height * rows) // 2, height
+    height = min(_MAX_ROW_HEIGHT, (HEIGHT - 2 * _MARGIN) // rows)
+    return TOP + (HEIGHT - height * rows) // 2, height
 
 
 def _sizes_for(rows: tuple[SeatRow, ...], height: int) -> _RowSizes:

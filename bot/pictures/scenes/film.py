@@ -17,7 +17,6 @@ from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Names
-from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.pictures.parts import board, seating
 from bot.pictures.parts.chips import draw_piles
 from bot.pictures.scenes import table
@@ -221,17 +220,7 @@ def _table(beat: _Beat, names: Names, words: Words, *, avatars: Avatars, four_co
         pots[BELLE[pot.belle]] = board.Pot(0, amount(0, words))
     for note in beat.notes:
         rows[note.seat] = replace(rows[note.seat], note=note.text, is_won=note.is_won)
-    strip = replace(shown.strip, notice=_outcome(beat.view, shown, words) or shown.strip.notice)
-    return replace(shown, pots=tuple(pots), rows=tuple(rows), strip=strip)
-
-
-def _outcome(view: TableView, shown: table.TableScene, words: Words) -> Sentence | None:
-    """Return who has won a deal that is over, or that it is void."""
-    if view.deal.revealed is None:
-        return None
-    if view.deal.winner is None:
-        return Sentence(words("picture-void"))
-    return Sentence(words("picture-wins", player=NAME_SLOT), (shown.rows[view.deal.winner].who.name,))
+    return replace(shown, pots=tuple(pots), rows=tuple(rows))
 
 
 def _flight(pot: PotTaken, way: float, words: Words) -> Flight:

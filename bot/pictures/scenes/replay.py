@@ -16,10 +16,11 @@ from bot.pictures.drawing.palette import CREAM, GOLD, MIST, NIGHT
 from bot.pictures.drawing.shapes import PANEL, BoxStyle, arrow, felt
 from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, small_face, small_height, style_of
+from bot.pictures.parts.headline import headline_of
 from bot.pictures.parts.rows import WIDTH, draw_player, draw_pots, draw_row
 from bot.pictures.parts.strip import HEIGHT as STRIP
-from bot.pictures.parts.strip import Strip, draw_ground, draw_strip, strip_of
-from bot.pictures.scenes.table import deal_name, notice_of
+from bot.pictures.parts.strip import Strip, draw_strip, strip_of
+from bot.pictures.scenes.table import deal_name, mood_of
 from bot.tables.view import TableView
 
 _POTS: Final = 98
@@ -85,7 +86,6 @@ class ReplayScene(Struct, frozen=True, tag=True):
         draw_pots(canvas, self.pots, self.style, (90, _POTS + 10), 224)
         for number, row in enumerate(self.rows):
             _draw_row(canvas, row, self.style, _TOP + number * size.row, size)
-        draw_ground(canvas, foot)
         draw_strip(canvas, self.strip, self.style, foot)
         return canvas.image
 
@@ -118,7 +118,7 @@ def scene(  # noqa: PLR0913 - a step, and how it is shown
             HandRow(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
             for seat in deal.order
         ),
-        strip=strip_of(deal, notice_of(view, words), labels, style, words),
+        strip=strip_of(view, headline_of(view, labels, mood_of(view), words), labels, style, words),
     )
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.game.cards import Card
+from bot.game.cards import NAIN, Card
 from bot.game.receipt import chips_after, kept, ranked, receipt_of
 from bot.game.view import DealView
 from bot.language import Words
@@ -20,7 +20,7 @@ from bot.pictures.drawing.shapes import GOLDEN, PANEL, QUIET, Mood, felt, winner
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts import opera
 from bot.pictures.parts.board import Pot, pots_of
-from bot.pictures.parts.cards import NAIN, CardStyle, style_of
+from bot.pictures.parts.cards import CardStyle, style_of
 from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.leftovers import BOARD_HEIGHT, draw_board, draw_hand
 from bot.pictures.parts.rows import draw_figure

@@ -1,21 +1,20 @@
 """The table as everybody sees it: the board, the seats and the run."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 from PIL import Image
 
+from bot.game.cards import NAIN
 from bot.game.events import CardPlayed
 from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Names, labels_of
-from bot.pictures.drawing.lettering import Sentence
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.parts import board, seating, strip
-from bot.pictures.parts.cards import NAIN, CardStyle, style_of
+from bot.pictures.parts.cards import CardStyle, style_of
+from bot.pictures.parts.headline import headline_of
 from bot.tables.view import TableView
 
 WIDTH: Final = 1000
@@ -29,7 +28,6 @@ class TableScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a table shows."""
 
     style: CardStyle
-    subtitle: str
     mood: Mood
     pots: tuple[board.Pot, ...]
     rows: tuple[seating.SeatRow, ...]
@@ -39,7 +37,7 @@ class TableScene(Struct, frozen=True, tag=True):
         """Draw a table."""
         canvas = Canvas(background(self.style).copy())
         board.draw_pots(canvas, self.pots, self.mood)
-        seating.draw_rows(canvas, self.rows, self.subtitle)
+        seating.draw_rows(canvas, self.rows)
         strip.draw_strip(canvas, self.strip, self.style, _STRIP)
         return canvas.image
 
@@ -49,16 +47,15 @@ def scene(
 ) -> TableScene:
     """Return what the picture of a table shows, in the words of one language."""
     style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words, avatars)
-    notice = notice_of(view, words)
-    run = strip.strip_of(view.game.deal, notice, labels, style, words)
-    opening = None if notice else strip.opening_of(view.game, labels, words)
+    mood = mood_of(view)
     return TableScene(
         style,
-        subtitle=subtitle(view, words),
-        mood=mood_of(view),
+        mood,
         pots=board.pots_of(view.game, labels, words),
         rows=seating.rows_of(view, labels, words),
-        strip=replace(run, opening=opening),
+        strip=strip.strip_of(
+            view, headline_of(view, labels, mood, words), labels, style, words, aside=subtitle(view, words)
+        ),
     )
 
 
@@ -67,7 +64,6 @@ def background(style: CardStyle) -> Image.Image:
     """Return the part of the picture that never changes."""
     canvas = Canvas(board.background(WIDTH, HEIGHT, style))
     seating.draw_ground(canvas)
-    strip.draw_ground(canvas, _STRIP)
     return canvas.image
 
 
@@ -91,24 +87,3 @@ def subtitle(view: TableView, words: Words) -> str:
 def deal_name(view: TableView, words: Words) -> str:
     """Return the name of the game and the number of the deal."""
     return words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
-
-
-def headline(view: TableView, names: Sequence[str], words: Words) -> str:
-    """Return whom everybody waits for, and for which card; or that the table is paused or between deals."""
-    deal = view.game.deal
-    if view.is_paused:
-        return words("picture-paused")
-    if view.is_asleep:
-        return words("picture-asleep")
-    if deal is None or deal.turn is None:
-        return words("picture-between")
-    player = names[deal.turn]
-    if deal.need is None:
-        return words("picture-lead", player=player)
-    return words("picture-turn", player=player, rank=words.rank(deal.need))
-
-
-def notice_of(view: TableView, words: Words) -> Sentence | None:
-    """Return why nobody is waited for; None while somebody is."""
-    is_waiting = view.turn is not None and not view.is_paused and not view.is_asleep
-    return None if is_waiting else Sentence(headline(view, (), words))

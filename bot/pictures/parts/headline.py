@@ -1,0 +1,122 @@
+"""The headline of a table in its picture: a sentence in gold, and the face of whom it is about."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.language import Words
+from bot.language.amounts import amount
+from bot.pictures.drawing.canvas import XY, Canvas
+from bot.pictures.drawing.labels import Label
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, text_width
+from bot.pictures.drawing.palette import GOLD, SAGE
+from bot.pictures.drawing.shapes import Mood, dwarf_svg, round_mask
+from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.drawing.tokens import token
+from bot.tables import headlines
+from bot.tables.view import TableView
+
+TOKEN: Final = 48
+_SIZES: Final = range(44, 35, -1)
+"""Of the letters; where the smallest are too large, names are shortened."""
+_GAP: Final = 40
+"""Between the headline and what stands at its other end."""
+_BOTH: Final = 2
+_HEAD: Final = 'x="10" y="6" width="100" height="100" viewBox="52 0 180 180"'
+"""Where the head of the dwarf is, and where it comes on its disc."""
+
+
+class Headline(Struct, frozen=True):
+    """A headline, and whom it is about."""
+
+    sentence: Sentence
+    who: Label | None
+    """None where it is about nobody, or several: then the dwarf says it."""
+    mood: Mood
+    is_golden: bool
+    """Whether chips were won."""
+
+
+def headline_of(view: TableView, labels: Sequence[Label], mood: Mood, words: Words) -> Headline:
+    """Return the headline of a table."""
+    told = headlines.headline_of(view)
+    names = tuple(labels[seat].name for seat in told.seats)
+    sentence = Sentence(text_of(told, view, [NAME_SLOT] * len(names), words), names)
+    who = labels[told.seats[0]] if len(names) == 1 else None
+    return Headline(sentence, who, "idle" if mood == "awake" else mood, told.is_of_chips_won)
+
+
+def text_of(told: headlines.Headline, view: TableView, names: Sequence[str], words: Words) -> str:
+    """Return a headline as a sentence about these players."""
+    match told.kind:
+        case "takes" | "takes_several" | "gone" | "hoard":
+            return _of_chips(told, names, words)
+        case "last_card":
+            return _of_last_card(names, words)
+        case "turn":
+            return words("picture-turn", player=names[0], rank=words.rank(view.deal.need or 0))
+        case "lead":
+            return words("picture-lead", player=names[0])
+        case "won":
+            return words("picture-wins", player=names[0])
+        case "paused" | "asleep" | "between" | "void":
+            reasons = {
+                "paused": words("picture-paused"),
+                "asleep": words("picture-asleep"),
+                "between": words("picture-between"),
+                "void": words("picture-void"),
+            }
+            return reasons[told.kind]
+
+
+def _of_chips(told: headlines.Headline, names: Sequence[str], words: Words) -> str:
+    chips, belles = amount(told.chips, words), len(told.belles)
+    if told.kind == "hoard":
+        return words("picture-hoard", n=chips)
+    if not names:
+        return words("picture-belles-gone", belles=belles, n=chips)
+    if belles > 1:
+        return words("picture-takes-several", player=names[0], belles=belles, n=chips)
+    suit_and_rank = told.belles[0][-1] + told.belles[0][:-1]  # no key of the catalogues may begin with a digit
+    return words("picture-takes", player=names[0], belle=suit_and_rank, n=chips)
+
+
+def _of_last_card(names: Sequence[str], words: Words) -> str:
+    if len(names) > _BOTH:
+        return words("picture-last-card-several", n=len(names))
+    if len(names) == _BOTH:
+        return words("picture-last-card-both", first=names[0], second=names[1])
+    return words("picture-last-card", player=names[0])
+
+
+def draw_headline(canvas: Canvas, headline: Headline, aside: str, at: XY, right: float) -> None:
+    """Draw a headline around this height, and something of less weight that ends to the right, if there is room."""
+    x, middle = at
+    image = token(headline.who, TOKEN) if headline.who else _dwarf_head(TOKEN, headline.mood)
+    canvas.put(image, (x, middle - TOKEN / 2))
+    start = x + TOKEN + 10
+    text, size = fitted(headline.sentence, right - start)
+    end = start + canvas.write_centred((start, middle), text, Pen("title", size, GOLD), room=right - start)
+    if end + _GAP < right - text_width(aside, "text", 28):
+        canvas.write_centred((right, middle), aside, Pen("text", 28, SAGE), "right")
+
+
+def fitted(sentence: Sentence, room: float) -> tuple[str, int]:
+    """Return a sentence as large as there is room for it with whole names, else with names that are shortened."""
+    whole = str(sentence)
+    size = next((size for size in _SIZES if text_width(whole, "title", size) <= room), _SIZES[-1])
+    return sentence.fit("title", size, room), size
+
+
+@lru_cache(maxsize=8)
+def _dwarf_head(size: int, mood: Mood) -> Image.Image:
+    """Return the head of the dwarf on a golden disc."""
+    figure = dwarf_svg(mood).replace('viewBox="0 0 300 330"', _HEAD).replace(' width="300" height="330"', "")
+    ground = '<circle cx="60" cy="60" r="60" fill="#7a4d00"/><circle cx="60" cy="60" r="55" fill="#fff1b8"/>'
+    square = rasterize(document(120, 120, ground + figure), size, oversample=3)
+    disc = Image.new("RGBa", square.size)
+    disc.paste(square, (0, 0), round_mask(size, size, size // 2))
+    return disc

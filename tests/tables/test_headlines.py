@@ -1,0 +1,96 @@
+"""Of a table one thing is told: why nothing goes on, else what has happened, else whose turn it is."""
+
+import pytest
+from msgspec.structs import replace
+
+from bot.game.cards import Card
+from bot.game.events import Move, Passed, PotTaken
+from bot.tables.headlines import Headline, headline_of
+from bot.tables.view import TableView
+from tools import samples
+
+TEN, JACK, QUEEN, KING, NAIN = map(Card, ("10D", "JC", "QS", "KH", "7D"))
+BEFORE = samples.laid(("10D", 2), ("JC", 2), ("QH", 1), ("KS", 1))
+RUN = samples.laid(("5C", 3), ("6H", 0), ("7D", 0))
+
+
+def at(
+    *taken: PotTaken,
+    moves: tuple[Move, ...] = (*BEFORE, *RUN),
+    run: int = len(RUN),
+    counts: tuple[int, ...] = (5, 6, 7, 4),
+) -> TableView:
+    """A table of four whose second player has to lay an 8; the last moves are the run."""
+    view = samples.table(samples.EIGHT[:4], moves, pots=(8, 8, 8, 8, 8), turn=1, need=8)
+    return samples.in_deal(view, run=moves[len(moves) - run :], taken=taken, counts=counts)
+
+
+def test_whose_turn_it_is_while_nothing_else_is_worth_telling():
+    assert headline_of(at()) == Headline("turn", (1,))
+    assert headline_of(samples.in_deal(at(), need=None)) == Headline("lead", (1,))
+
+
+def test_who_has_taken_a_pot_in_the_run_that_lies_there():
+    assert headline_of(at(PotTaken(2, JACK, 9), PotTaken(0, NAIN, 20))) == Headline("takes", (0,), (NAIN,), 20)
+
+
+def test_a_pot_of_a_run_before_is_no_news():
+    assert headline_of(at(PotTaken(2, JACK, 9))) == Headline("turn", (1,))
+
+
+def test_an_empty_pot_is_no_news():
+    assert headline_of(at(PotTaken(0, NAIN, 0))) == Headline("turn", (1,))
+
+
+def test_several_pots_of_one_player_are_told_together():
+    moves = samples.laid(("10D", 2), ("JC", 2), ("QS", 1), ("KH", 2))
+    taken = PotTaken(2, TEN, 4), PotTaken(2, JACK, 8), PotTaken(1, QUEEN, 12), PotTaken(2, KING, 16)
+    assert headline_of(at(*taken, moves=moves, run=4)) == Headline("takes_several", (2,), (TEN, JACK, KING), 28)
+
+
+def test_of_several_takers_who_took_most_is_told():
+    moves = samples.laid(("10D", 2), ("JC", 2), ("QS", 1))
+    view = at(PotTaken(2, TEN, 4), PotTaken(2, JACK, 8), PotTaken(1, QUEEN, 13), moves=moves, run=3)
+    assert headline_of(view) == Headline("takes", (1,), (QUEEN,), 13)
+
+
+def test_pots_that_went_before_somebody_has_laid_a_card_are_told_them():
+    moves = (*samples.laid(("10D", 2), ("JC", 2), ("QH", 0), ("KS", 0)), *RUN)
+    taken = PotTaken(2, TEN, 4), PotTaken(2, JACK, 8)
+    assert headline_of(at(*taken, moves=moves)) == Headline("gone", (), (TEN, JACK), 12)
+    assert headline_of(at(*taken)) == Headline("turn", (1,)), "they have laid a card since, and have seen it"
+
+
+def test_before_the_first_card_the_hoard_is_told_if_it_is_one():
+    view = samples.opening()
+    assert headline_of(view).kind == "lead"
+    swollen = replace(view, game=replace(view.game, pots=(8, 8, 8, 8, 90)))
+    assert headline_of(swollen) == Headline("hoard", chips=90)
+
+
+def test_who_has_come_down_to_one_card_in_the_run_that_lies_there():
+    assert headline_of(at(counts=(1, 6, 7, 4))) == Headline("last_card", (0,))
+    assert headline_of(at(counts=(1, 6, 7, 1))) == Headline("last_card", (3, 0))
+    assert headline_of(at(counts=(5, 6, 1, 4))) == Headline("turn", (1,)), "that was in the run before"
+
+
+def test_a_pot_comes_before_a_last_card():
+    assert headline_of(at(PotTaken(0, NAIN, 20), counts=(1, 6, 7, 4))).kind == "takes"
+
+
+@pytest.mark.parametrize(("change", "kind"), [({"pause_ends_at": 0}, "paused"), ({"here": frozenset[int]()}, "asleep")])
+def test_that_nothing_goes_on_comes_first(change: dict[str, object], kind: str):
+    assert headline_of(replace(at(PotTaken(0, NAIN, 20)), **change)).kind == kind
+
+
+def test_how_a_deal_has_ended():
+    over = samples.over()
+    assert headline_of(over) == Headline("won", (3,))
+    assert headline_of(samples.in_deal(over, winner=None)) == Headline("void")
+    assert headline_of(replace(over, game=replace(over.game, deal=None))) == Headline("between")
+
+
+def test_only_chips_that_were_won_are_golden():
+    golden = at(PotTaken(0, NAIN, 20)), at()
+    assert [headline_of(view).is_of_chips_won for view in golden] == [True, False]
+    assert not headline_of(at(moves=(*BEFORE, *RUN, Passed(0, 8)), run=4)).is_moment
