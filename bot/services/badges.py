@@ -110,7 +110,7 @@ class Badges:
         """Return the badges that a member has not been told of, and mark them told; none if badges are not wanted."""
         guild, user = request.guild, request.user
         async with self._store.transaction() as tx:
-            if not await rows.has_untold(tx, guild, user) or not await wants_badges(tx, guild, user):
+            if not await wants_badges(tx, guild, user):
                 return []
         async with self._store.transaction(guild) as tx:
             return sorted(await rows.mark_told(tx, guild, user), key=BADGES.index)

@@ -45,7 +45,7 @@ class Lookups:
             return replace(
                 loaded,
                 has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request),
-                has_untold_badges=bool(await badges.untold(tx, request.guild, request.user)),
+                has_untold_badges=await badges.has_untold(tx, request.guild, request.user),
             )
 
     async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
