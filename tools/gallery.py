@@ -23,6 +23,8 @@ from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
 from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, standings, table
 from bot.screens.leaderboard import listing_of
+from bot.tables.honours import Honour, Honours
+from bot.tables.table import Seat
 from bot.values.results import Leaderboard
 from tools import films, samples
 from tools.avatars import odd_avatars, stand_ins
@@ -113,10 +115,12 @@ def _results() -> Iterator[tuple[str, Scene]]:
     yield "result-own-many", own_result.scene(samples.over(samples.EIGHT[:3], seat=0), names, english)
     yield "result-own-winner", own_result.scene(samples.over(seat=3), names, french)
     yield "result-own-void", own_result.scene(samples.in_deal(samples.over(seat=0), winner=None), names, french)
-    yield "standings-8", standings.scene(samples.ended(), names, french)
+    yield "standings-8", standings.scene(_long_game(), names, french, honours=_honours())
     yield "result-5-edges", result.scene(_edges(), names, french)
     yield "result-3-void", result.scene(_void(), names, english)
     yield "standings-3-stopped", standings.scene(_stopped(), names, french)
+    two = samples.ended(samples.EIGHT[:2])
+    yield "standings-2", standings.scene(two, names, english)
     yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
 
 
@@ -156,6 +160,18 @@ def _edges() -> samples.TableView:
         payments=(*payments, *kept),
     )
     return replace(changed, game=replace(changed.game, eliminated=(2, 0, 0, 0, 0)))
+
+
+def _long_game() -> samples.TableView:
+    """Return a game that is over, in which three have been out before."""
+    view = samples.ended()
+    assert view.game.ending is not None
+    ending = replace(view.game.ending, places=(1, 2, 3, 4, 5, 6, 7, 7))
+    return replace(view, game=replace(view.game, deals=8, eliminated=(0, 0, 0, 0, 0, 7, 5, 5), ending=ending))
+
+
+def _honours() -> Honours:
+    return Honours(Honour(Seat(1, 1), 60, BELLES[4]), Honour(Seat(4, 4), 9))
 
 
 def _stopped() -> samples.TableView:

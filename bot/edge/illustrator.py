@@ -23,6 +23,7 @@ from bot.screens.replay import describe_replay
 from bot.screens.result import describe_result, describe_standings
 from bot.screens.table import describe_table
 from bot.screens.voices import spoken, spoken_at_table
+from bot.tables.honours import Honours
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
 from bot.values.listing import Listing
@@ -76,10 +77,13 @@ class Illustrator:
         scene = partial(result.scene, view, names, words, avatars=self._avatars_at(view, guild))
         return await self._draw("result", scene, said, PUBLIC_PICTURE_TIMEOUT)
 
-    async def standings(self, view: TableView, names: Names, words: Words, guild: int) -> Picture | None:
+    async def standings(
+        self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
+    ) -> Picture | None:
         """Draw a game of a server that is over."""
-        said = spoken_at_table(partial(describe_standings, view), view, names, words)
-        scene = partial(standings.scene, view, names, words, avatars=self._avatars_at(view, guild))
+        said = spoken_at_table(partial(describe_standings, view, honours), view, names, words)
+        avatars = self._avatars_at(view, guild)
+        scene = partial(standings.scene, view, names, words, honours=honours, avatars=avatars)
         return await self._draw("standings", scene, said, PUBLIC_PICTURE_TIMEOUT)
 
     def hand(self, view: TableView, names: Names, words: Words, guild: int, *, four_colours: bool) -> Drawing | None:

@@ -180,11 +180,13 @@ class TableUpdate:
                 await self._archive_thread()
             return
         if self._state.kind != "end":
+            table, names = self._loaded.table, self._loaded.names
+            honours, badges = await self._lookups.honours_of(table), await self._badges()
             draw = self._illustrator.standings
-            picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
-            badges = await self._badges()
-            await self._post("end", game_result(view, words, picture, badges=badges))
-            await self._edit_card(game_result(view, words, picture, badges=badges))
+            picture = await draw(view, honours, names, words, table.guild) if self._draws else None
+            screen = game_result(view, words, picture, honours=honours, badges=badges)
+            await self._post("end", screen)
+            await self._edit_card(screen)
 
     async def _edit_card(self, screen: Screen) -> None:
         """Edit the card of a table's own thread, which has the number of the thread."""

@@ -1322,6 +1322,11 @@ picture-shared = { $n ->
     [one] { $n } chip left on the board, for the winner
    *[other] { $n } chips left on the board, shared out
 }
+picture-out = out, deal { $n }
+picture-honour = { $honour ->
+    [pot] Biggest pot
+   *[run] Longest run
+}
 picture-final = { $game } · { $deals }
 picture-won = { $player } wins the game!
 picture-season-won = { $player } wins season { $n }!
@@ -1342,7 +1347,6 @@ picture-outcome = { $outcome ->
     [gained] ahead
    *[lost] behind
 }
-picture-replay = The deal, card by card
 picture-step = Card { $n } of { $of }
 picture-said-card = { NAMED($rank) } of { $suit ->
     [S] spades

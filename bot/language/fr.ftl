@@ -1322,6 +1322,11 @@ picture-shared = { $n ->
     [one] { $n } jeton resté au tableau, pour le gagnant
    *[other] { $n } jetons restés au tableau, partagés
 }
+picture-out = hors course, donne { $n }
+picture-honour = { $honour ->
+    [pot] Plus grosse cagnotte
+   *[run] Plus longue série
+}
 picture-final = { $game } · { $deals }
 picture-won = { $player } gagne la partie !
 picture-season-won = { $player } remporte la saison { $n } !
@@ -1342,7 +1347,6 @@ picture-outcome = { $outcome ->
     [gained] en gain
    *[lost] en perte
 }
-picture-replay = La donne carte par carte
 picture-step = Carte { $n } sur { $of }
 picture-said-card = { NAMED($rank) } de { $suit ->
     [S] pique

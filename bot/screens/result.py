@@ -32,6 +32,7 @@ from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.badges import Earned
+from bot.tables.honours import NO_HONOURS, Honours
 from bot.tables.view import TableView
 
 
@@ -85,23 +86,29 @@ def deal_in_words(view: TableView, say: Voice) -> list[Part | str]:
     return ["### " + outcome(view, say), join_lines(*_seats(view, say)), separator(), left_over]
 
 
-def describe_standings(view: TableView, say: Voice) -> Iterator[str]:
+def describe_standings(view: TableView, honours: Honours, say: Voice) -> Iterator[str]:
     """Tell what the picture of a game's standings shows."""
-    yield standings.subtitle(view, say.words)
     yield str(standings.title_of(view, [say.player(view.seats[seat]) for seat in view.winners], say.words))
+    yield standings.subtitle(view, say.words)
     yield from _places(view, say)
+    yield from _honours(honours, say)
     yield from _shared(view, say)
 
 
 def game_result(
-    view: TableView, words: Words, picture: Picture | None = None, *, badges: Sequence[Earned] = ()
+    view: TableView,
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    honours: Honours = NO_HONOURS,
+    badges: Sequence[Earned] = (),
 ) -> Screen:
-    """Return who won the game; without a picture also the places, and what was shared of the board."""
+    """Return who won the game; without a picture also the places, the honours, and what was shared of the board."""
     say = Voice(words)
     reason = join_lines(_reason(view, say), words("game-practice" if view.practice else "game-cashed"))
     return screen(
         "### " + _game_outcome(view, say),
-        *([_out(view, say)] if picture else _end_in_words(view, say)),
+        *([_out(view, say)] if picture else _end_in_words(view, honours, say)),
         new_badges(badges, say),
         reason,
         *button_rows(_last_buttons(view, words)),
@@ -109,8 +116,16 @@ def game_result(
     )
 
 
-def _end_in_words(view: TableView, say: Voice) -> list[str]:
-    return [join_lines(*_places(view, say)), *(f"-# {shared}" for shared in _shared(view, say))]
+def _end_in_words(view: TableView, honours: Honours, say: Voice) -> list[str | None]:
+    below = [*_honours(honours, say), *_shared(view, say)]
+    return [join_lines(*_places(view, say)), join_lines(*(f"-# {line}" for line in below))]
+
+
+def _honours(honours: Honours, say: Voice) -> Iterator[str]:
+    """Tell who has taken the largest pot, from which belle, and who has laid the most cards in a row."""
+    for label, value, honour in standings.told_honours(honours, say.words):
+        belle = say.card(honour.belle) if honour.belle else None
+        yield say.listed(label, [value, *([belle] if belle else []), say.player(honour.seat)])
 
 
 def outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> str:
@@ -270,10 +285,10 @@ def _shared(view: TableView, say: Voice) -> Iterator[str]:
 
 
 def _out(view: TableView, say: Voice) -> str | None:
-    """Return who was eliminated and in which deal, which explains their places."""
+    """Return who on the podium was eliminated and in which deal; the picture tells that of those below it."""
     told = [
         say("game-out-seat", player=say.player(view.seats[seat]), n=view.game.eliminated[seat])
-        for seat in view.places
+        for seat in view.places[: standings.ON_PODIUM if view.winners else 0]
         if view.game.eliminated[seat]
     ]
     return "-# " + say("game-out", players=join_dots(told)) if told else None

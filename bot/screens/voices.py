@@ -181,7 +181,7 @@ def spoken_at_table(tell: Tell, view: TableView, names: Mapping[int, str], words
     users = {seat.user: n for n, seat in enumerate(view.seats, 1) if seat.user is not None}
     called = {user: names.get(user, "") for user in users}
     unnamed = {user: words("picture-seat", n=users[user]) for user, name in called.items() if not spoken_name(name)}
-    return spoken(tell, {**called, **unnamed}, words)
+    return spoken(tell, {**names, **called, **unnamed}, words)
 
 
 @lru_cache(maxsize=4096)

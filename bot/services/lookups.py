@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from bot.game.events import DealEnded
 from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services.loading import (
@@ -13,12 +14,14 @@ from bot.services.loading import (
     load_surroundings,
     load_table,
 )
-from bot.services.past import table_at_end_of_deal
+from bot.services.past import events_between, table_at_end_of_deal
 from bot.store import badges, members
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables.badges import Earned
 from bot.tables.context import TIMER, Absences, Request
+from bot.tables.evolution import evolve
+from bot.tables.honours import NO_HONOURS, Honours, with_deal
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
 
@@ -83,6 +86,15 @@ class Lookups:
     async def at_deal_end(self, table_id: int, deal: int) -> TableView:
         """Return the table at the end of this deal, as anybody may see it."""
         return view_of(await table_at_end_of_deal(self._store, table_id, deal), None, Absences(0, {}))
+
+    async def honours_of(self, table: Table) -> Honours:
+        """Return the honours of a game that is over."""
+        past, honours = Table(), NO_HONOURS
+        async for at, event in events_between(self._store, table.id, 1, table.length + 1):
+            past = evolve(past, event, at)
+            if isinstance(event, DealEnded):
+                honours = with_deal(honours, past)
+        return honours
 
     async def badges_of(self, table_id: int, deal: int) -> list[Earned]:
         """Return the badges first earned in this deal of a table; for 0, by the end of its game."""

@@ -90,6 +90,7 @@ MADE_UP: Final = {
     ("more-stop-sure", "after"),
     ("options-name", "option"),
     ("permission", "name"),
+    ("picture-honour", "honour"),
     ("picture-part", "part"),
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),

@@ -25,6 +25,8 @@ from bot.pictures.parts.leftovers import draw_hand
 from bot.pictures.parts.rows import draw_pots
 from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, standings, table
 from bot.screens.leaderboard import listing_of
+from bot.tables.honours import Honour, Honours
+from bot.tables.table import Seat
 from bot.values.results import Leaderboard
 from tests.game.playing import random_play, shuffled, sit_down
 from tools import samples
@@ -413,12 +415,32 @@ def test_the_first_three_stand_on_the_podium_and_the_others_below():
     assert [step.has_gained for step in (*scene.steps, *scene.others)] == [True] * 3 + [False] * 5
 
 
+def test_whoever_was_out_has_it_beside_their_name_and_two_may_share_a_place():
+    view = samples.ended()
+    assert view.game.ending is not None
+    ending = replace(view.game.ending, places=(1, 2, 3, 4, 5, 6, 7, 7))
+    out = replace(view, game=replace(view.game, eliminated=(0, 0, 0, 0, 0, 4, 2, 2), ending=ending))
+    others = standings.scene(out, CALLED, FRENCH).others
+    assert [(line.place, line.note) for line in others] == [
+        *((4, ""), (5, ""), (6, "hors course, donne 4"), (7, "hors course, donne 2"), (7, "hors course, donne 2"))
+    ]
+
+
+def test_the_honours_of_a_game_are_told_with_whose_they_are():
+    view = samples.ended()
+    honours = Honours(Honour(view.seats[3], 60, Card("7D")), Honour(Seat(99, 9), 9))
+    scene = standings.scene(view, CALLED | {9: "Ève"}, FRENCH, honours=honours)
+    assert [(honour.label, honour.value, honour.who.name, honour.card) for honour in scene.honours] == [
+        *(("Plus grosse cagnotte", "60", "Zoé", "7D"), ("Plus longue série", "9 cartes", "Ève", None))
+    ]
+
+
 def test_nobody_is_given_a_medal_for_a_loss():
     [step, *_] = standings.scene(samples.ended(), CALLED, FRENCH).steps
-    drawn = [Canvas(felt(1200, 650)) for _ in range(2)]
+    drawn = [Canvas(felt(podium.WIDTH, podium.HEIGHT)) for _ in range(2)]
     for canvas, one in zip(drawn, (step, replace(step, gain="−28")), strict=True):
         podium.draw_podium(canvas, (one,), Sentence(""), "")
-    medal, plain = (canvas.image.getpixel((480, 342)) for canvas in drawn)
+    medal, plain = (canvas.image.getpixel((400, 292)) for canvas in drawn)
     assert medal != plain
 
 
@@ -493,7 +515,7 @@ def cards_in_a_row_of_pots(pot: Pot, step: int) -> list[bytes]:
     return [canvas.image.crop((x, 10, x + 54, 86)).tobytes() for x in range(60, 60 + 5 * step, step)]
 
 
-@pytest.mark.parametrize("step", [200, 224])
+@pytest.mark.parametrize("step", [160, 186])
 def test_the_longest_number_of_a_pot_leaves_the_cards_around_it_alone(step: int):
     few, many = (cards_in_a_row_of_pots(Pot(1, shown), step) for shown in ("1", "99\u202f999"))
     assert few == many
@@ -501,7 +523,7 @@ def test_the_longest_number_of_a_pot_leaves_the_cards_around_it_alone(step: int)
 
 def test_whoever_took_a_pot_stands_on_its_card():
     taken = Pot(0, "0", taker=seen(samples.table()).rows[0].who)
-    assert cards_in_a_row_of_pots(taken, 200) != cards_in_a_row_of_pots(Pot(0, "0"), 200)
+    assert cards_in_a_row_of_pots(taken, 186) != cards_in_a_row_of_pots(Pot(0, "0"), 186)
 
 
 def test_the_first_three_of_a_season_stand_on_a_podium_with_what_they_gained_and_hold():
@@ -545,10 +567,8 @@ def test_a_replay_shows_every_hand():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_title_of_a_replay_leaves_its_step_the_room_that_it_needs(language: Language):
-    words = words_in(language)
-    scene = replay.scene(replace(samples.lead(), practice=True), ((), (), ()), (0, 31), CALLED, words)
-    title, game = text_width(scene.title, "title", 48), text_width(scene.subtitle, "text", 36)
-    assert 52 + title + game + 22 + text_width(scene.step, "heavy", 38) <= replay.WIDTH - 30
+    scene = replay.scene(samples.lead(), ((), (), ()), (0, 31), CALLED, words_in(language))
+    assert 60 + text_width(scene.title, "title", 48) + text_width(scene.step, "heavy", 38) <= replay.WIDTH - 30
 
 
 @pytest.mark.parametrize(

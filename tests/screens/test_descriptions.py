@@ -19,6 +19,8 @@ from bot.screens.profile import describe_profile
 from bot.screens.result import describe_result, describe_standings
 from bot.screens.table import describe_table
 from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken, spoken_at_table
+from bot.tables.honours import NO_HONOURS, Honour, Honours
+from bot.tables.table import Seat
 from bot.tables.view import TableView
 from tools import samples
 
@@ -38,7 +40,7 @@ def the_result(view: TableView, names: Mapping[int, str], words: Words) -> str:
 
 
 def the_end(view: TableView, names: Mapping[int, str], words: Words) -> str:
-    return spoken_at_table(partial(describe_standings, view), view, names, words)
+    return spoken_at_table(partial(describe_standings, view, NO_HONOURS), view, names, words)
 
 
 def hand(view: TableView, words: Words) -> str:
@@ -261,10 +263,17 @@ def test_ones_own_cards_of_a_void_deal_are_told():
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
     said = the_end(samples.ended(), CALLED, FRENCH)
     said_first = (
-        "Classique · 2 donnes. Gérald gagne la partie\u202f! 1. Gérald\xa0: +28, 328 jetons, dont 26 du tableau."
+        "Gérald gagne la partie\u202f! Classique · 2 donnes. 1. Gérald\xa0: +28, 328 jetons, dont 26 du tableau."
     )
     assert said.startswith(said_first)
     assert "8. Nour\xa0: −63, 237 jetons, dont 26 du tableau." in said
+
+
+def test_the_end_tells_the_honours_of_the_game():
+    view = samples.ended()
+    honours = Honours(Honour(view.seats[3], 60, BELLES[4]), Honour(Seat(99, 9), 9))
+    said = spoken_at_table(partial(describe_standings, view, honours), view, CALLED | {9: "Ève"}, FRENCH)
+    assert "Plus grosse cagnotte\xa0: 60, 7 de carreau, Zoé. Plus longue série\xa0: 9 cartes, Ève." in said
 
 
 def test_the_end_tells_who_was_out_when():
@@ -278,7 +287,7 @@ def test_a_game_that_was_stopped_is_told_as_such():
     view = samples.ended()
     assert view.game.ending is not None
     stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert "Table arrêtée. Gérald\xa0: +28" in the_end(stopped, CALLED, FRENCH)
+    assert "Table arrêtée. Classique · 2 donnes. Gérald\xa0: +28" in the_end(stopped, CALLED, FRENCH)
 
 
 def test_a_replay_tells_every_hand_of_eight():

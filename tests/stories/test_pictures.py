@@ -76,6 +76,8 @@ async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[P
 async def test_the_results_are_pictures(club: Club, people: list[Person]):
     await plays_on(club, people)
     assert [pictures(message) for message in club.messages] == [[], ["result.jpg"], ["standings.jpg"]]
+    [said] = descriptions(club.messages[-1])
+    assert fr("picture-honour", honour="run") in said
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,12 @@ def medal(place: int, size: int) -> Image.Image:
     return image
 
 
+@lru_cache(maxsize=64)
+def badge(name: str, size: int) -> Image.Image:
+    """Return what members earn by a feat."""
+    return rasterize((ASSETS / "badges" / f"{name}.svg").read_text("utf-8"), size, oversample=2)
+
+
 def felt(width: int, height: int) -> Image.Image:
     """Return a new piece of the green cloth under pictures."""
     whole = _felt(width, -(-height // _FELT_STEP) * _FELT_STEP)

@@ -1,5 +1,6 @@
 """The podium at the end of a game: up to three players on their steps, the first with a crown, and the dwarf."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
@@ -11,35 +12,40 @@ from PIL import Image
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
-from bot.pictures.drawing.palette import CREAM, GOLD, MIST, SAGE, SEATS, SHADE, WHITE
+from bot.pictures.drawing.palette import CREAM, GOLD, MIST, SEATS
 from bot.pictures.drawing.shapes import BoxStyle, dwarf, medal, winners_crown
 from bot.pictures.drawing.svg import document, rasterize, resize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.rows import draw_figure
 
-WIDTH: Final = 1200
-HEIGHT: Final = 650
+WIDTH: Final = 1000
+HEIGHT: Final = 542
 _ROOM: Final = WIDTH - 60
-_FLOOR: Final = 622
-_STEP: Final = 296
-_MEDAL: Final = 68
+_FLOOR: Final = 518
+_MEDAL: Final = 56
 _LIGHT_SCALE: Final = 4
 
 
-class _StepSize(NamedTuple):
+class StepSize(NamedTuple):
     """The measures of a step."""
 
+    left: int
+    width: int
     height: int
-    disc: int
+    face: int
     figure: int
     """The size of the gain on it."""
 
 
-_SIZES: Final = {1: _StepSize(292, 152, 84), 2: _StepSize(254, 124, 66), 3: _StepSize(222, 108, 60)}
-_STONES: Final = {1: BoxStyle("#7d5b12", frame=GOLD, width=5), 2: BoxStyle("#24503f", frame=SAGE, width=4)}
-_LEFTS: Final = (350, 42, 658)
-"""The left edges of the steps of the first, the second and the third: the first is in the middle."""
+_SIZES: Final = (StepSize(290, 250, 232, 128, 76), StepSize(26, 250, 202, 112, 60), StepSize(554, 250, 182, 104, 54))
+"""Of the steps of the first, who stands in the middle, the second and the third."""
+_STONES: Final = (
+    BoxStyle("#7d5b12", frame=GOLD, width=4),
+    BoxStyle("#4d565d", frame="#d5dbe0", width=4),
+    BoxStyle("#6b3f1c", frame="#d9935a", width=4),
+)
+"""Gold, silver and bronze."""
 
 
 class Step(Struct, frozen=True):
@@ -49,6 +55,8 @@ class Step(Struct, frozen=True):
     who: Label
     gain: str
     chips: str
+    note: str = ""
+    """When the player was out, which explains the place; it is told of those below the podium."""
 
     @property
     def has_gained(self) -> bool:
@@ -59,34 +67,38 @@ class Step(Struct, frozen=True):
 def draw_podium(canvas: Canvas, steps: tuple[Step, ...], title: Sentence, subtitle: str) -> None:
     """Draw the podium across the top of a picture, below its title."""
     canvas.put(stage(), (0, 0))
-    canvas.write((WIDTH / 2, 84), title.fit("title", 60, _ROOM), Pen("title", 72, GOLD), "middle", _ROOM)
-    canvas.write((WIDTH / 2, 134), subtitle, Pen("text", 38, MIST), "middle", _ROOM)
-    canvas.put(dwarf(212, "crowned"), (966, _FLOOR - 230))
-    for step, left in zip(steps, _LEFTS, strict=False):
-        _draw_step(canvas, step, left)
+    canvas.write((WIDTH / 2, 70), title.fit("title", 52, _ROOM), Pen("title", 64, GOLD), "middle", _ROOM)
+    canvas.write((WIDTH / 2, 116), subtitle, Pen("text", 34, MIST), "middle", _ROOM)
+    canvas.put(dwarf(176, "crowned"), (808, _FLOOR - 192))
+    draw_steps(canvas, steps, _SIZES, _FLOOR)
 
 
-def _draw_step(canvas: Canvas, step: Step, left: int) -> None:
-    size = _SIZES[min(step.place, 3)]
-    top, middle = _FLOOR - size.height, left + _STEP / 2
-    canvas.put_box((left, top), (_STEP, size.height + 4), 14, _STONES[min(step.place, 2)])
-    canvas.put(
-        token(step.who, size.disc, WHITE if step.place == 1 else SHADE),
-        (middle - size.disc / 2, top - size.disc + 10),
-    )
+def draw_steps(canvas: Canvas, steps: Sequence[Step], sizes: Sequence[StepSize], floor: float) -> None:
+    """Draw up to three players on steps of these sizes, which stand on the floor; equals stand equally high."""
+    for step, own in zip(steps, sizes, strict=False):
+        rank = min(step.place, len(sizes)) - 1
+        size = sizes[rank]._replace(left=own.left)
+        _draw_step(canvas, step, size, _STONES[rank], floor)
+
+
+def _draw_step(canvas: Canvas, step: Step, size: StepSize, stone: BoxStyle, floor: float) -> None:
+    top, middle, room = floor - size.height, size.left + size.width / 2, size.width - 24
+    canvas.put_box((size.left, top), (size.width, size.height), 14, stone)
+    canvas.put(token(step.who, size.face), (middle - size.face / 2, top - size.face + 8))
     if step.place == 1:
-        canvas.centre(winners_crown(96), (middle, top - size.disc + 2))
-    _draw_place(canvas, step, (middle, top + 12))
-    canvas.write_centred((middle, top + 70), step.who.name, Pen("bold", 44, CREAM), "middle", _STEP - 28)
-    draw_figure(canvas, (middle, top + 66 + size.figure), step.gain, size=size.figure, room=_STEP - 28, anchor="middle")
-    draw_count(canvas, (middle, _FLOOR - 34), step.chips, 42, "middle")
+        canvas.centre(winners_crown(round(size.face * 0.58)), (middle, top - size.face + 4))
+    _draw_place(canvas, step, (middle, top + 6))
+    canvas.write_centred((middle, top + 54), step.who.name, Pen("bold", 38, CREAM), "middle", room)
+    figure = middle, top + (size.height + 26) / 2
+    draw_figure(canvas, figure, step.gain, size=size.figure, room=room, anchor="middle")
+    draw_count(canvas, (middle, floor - 30), step.chips, 36, "middle")
 
 
 def _draw_place(canvas: Canvas, step: Step, at: tuple[float, float]) -> None:
-    if step.has_gained and step.place in _SIZES:
+    if step.has_gained and step.place <= len(_SIZES):
         canvas.centre(medal(step.place, _MEDAL), at)
     else:
-        canvas.put_badge(at, str(step.place), 46, is_empty=True)
+        canvas.put_badge(at, str(step.place), 38, is_empty=True)
 
 
 @lru_cache(maxsize=1)
@@ -103,9 +115,9 @@ def stage() -> Image.Image:
 
 def _light() -> Image.Image:
     """Return the light at a small size: it is smooth, and rasterizing an SVG blocks all other threads."""
-    x, y = _LEFTS[0] + _STEP / 2, _FLOOR - _SIZES[1].height - 60
+    x, y = _SIZES[0].left + _SIZES[0].width / 2, _FLOOR - _SIZES[0].height - 50
     beams = "".join(_beam(x, y, 2 * pi * turn / 20) for turn in range(20))
-    body = f"""<defs><radialGradient id="g" cx="{x}" cy="{y}" r="560" gradientUnits="userSpaceOnUse">
+    body = f"""<defs><radialGradient id="g" cx="{x}" cy="{y}" r="470" gradientUnits="userSpaceOnUse">
 <stop offset="0" stop-color="#ffe9a8" stop-opacity=".75"/><stop offset=".35" stop-color="#f2c14e" stop-opacity=".35"/>
 <stop offset="1" stop-color="#f2c14e" stop-opacity="0"/></radialGradient></defs>
 <rect width="{WIDTH}" height="{HEIGHT}" fill="url(#g)"/>{beams}"""
@@ -121,7 +133,7 @@ def _beam(x: float, y: float, angle: float) -> str:
 def _confetti() -> str:
     rng = Random(7)  # noqa: S311 - the same confetti in every picture
     return "".join(
-        f'<rect x="{rng.randint(0, WIDTH)}" y="{rng.randint(150, _FLOOR - 20)}" width="16" height="9" rx="2"'
+        f'<rect x="{rng.randint(0, WIDTH)}" y="{rng.randint(125, _FLOOR - 20)}" width="14" height="8" rx="2"'
         f' fill="{colour}" fill-opacity=".8" transform="rotate({rng.randint(-30, 30)})"/>'
         for colour in SEATS * 12
     )

@@ -13,35 +13,35 @@ from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import CardStyle, put_face
 
-WIDTH: Final = 1200
+WIDTH: Final = 1000
 ROW: Final = 76
 """The height of a row, with the gap to the next one."""
 HEADER: Final = 142
-_TITLE: Final = 164
+_TITLE: Final = 150
 _ROOM: Final = WIDTH - 24 - _TITLE
-_POT: Final = 112
+_POT: Final = 108
 """Room for the number of a pot."""
 _MEDALS: Final = 3
 
 
 def draw_header(canvas: Canvas, title: Sentence, subtitle: str, *, mood: Mood = "awake") -> None:
     """Draw the dwarf, with the title and the subtitle beside him."""
-    canvas.put(dwarf(124, mood), (24, 10))
-    canvas.write((_TITLE, 68), title.fit("title", 44, _ROOM), Pen("title", 58, GOLD), room=_ROOM)
-    canvas.write((_TITLE, 116), subtitle, Pen("text", 36, MIST), room=_ROOM)
+    canvas.put(dwarf(112, mood), (22, 10))
+    canvas.write((_TITLE, 70), title.fit("title", 44, _ROOM), Pen("title", 52, GOLD), room=_ROOM)
+    canvas.write((_TITLE, 116), subtitle, Pen("text", 34, MIST), room=_ROOM)
 
 
 def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) -> None:
-    """Draw the background of a row; a chosen row, the winner's or the reader's, has a golden frame."""
-    canvas.put_box((20, top), (WIDTH - 40, height - 8), 18, GOLDEN if is_chosen else PANEL)
+    """Draw the background of a row; the reader's has a golden frame."""
+    canvas.put_box((14, top), (WIDTH - 28, height - 8), 16, GOLDEN if is_chosen else PANEL)
 
 
 def draw_place(canvas: Canvas, place: int, middle: float, *, has_medal: bool = True) -> None:
     """Draw a place in a ranking; the first three as medals if `has_medal`."""
     if has_medal and place <= _MEDALS:
-        canvas.centre(medal(place, 58), (60, middle))
+        canvas.centre(medal(place, 54), (54, middle))
     else:
-        canvas.write_centred((60, middle), str(place), Pen("heavy", 42, SAGE), "middle", 72)
+        canvas.write_centred((54, middle), str(place), Pen("heavy", 40, SAGE), "middle", 72)
 
 
 def draw_player(canvas: Canvas, who: Label, at: tuple[float, float], room: float) -> None:

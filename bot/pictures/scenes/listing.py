@@ -24,8 +24,10 @@ from bot.values.listing import Listing, ListingRow
 _HEADINGS: Final = 54
 _TOP: Final = HEADER + 40
 _ON_PODIUM: Final = 3
-_PLAYER: Final = 104
-_CURVE: Final = 190
+_PLAYER: Final = 96
+_CURVE: Final = 150
+_END: Final = WIDTH - 34
+_COLUMN: Final = 120
 _PILL_GAP: Final = 14
 _GAP: Final = 26
 """Before the reader's own row when it belongs to another page."""
@@ -64,7 +66,7 @@ class ListingScene(Struct, frozen=True, tag=True):
         for line, top in zip(self.lines, tops, strict=False):
             _draw_line(canvas, line, top, ends)
             if line.row.is_apart:
-                canvas.write_centred((60, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
+                canvas.write_centred((54, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
         if self.listing.page:
             canvas.write((WIDTH / 2, tops[-1] + 30), self.listing.page, Pen("text", 30, SAGE), "middle")
         return canvas.image
@@ -98,33 +100,33 @@ def _tops(lines: Sequence[Line], first: int) -> list[int]:
 
 def _ends(scene: ListingScene) -> list[int]:
     """Return the right end of each column, from left to right."""
-    right = WIDTH - 40 - (_CURVE + 24 if scene.course else 0)
-    return [right - 150 * number - (30 if number else 0) for number in reversed(range(len(scene.listing.headings)))]
+    right = _END - (_CURVE + 20 if scene.course else 0)
+    return [right - _COLUMN * number - (40 if number else 0) for number in reversed(range(len(scene.listing.headings)))]
 
 
 def _draw_headings(canvas: Canvas, scene: ListingScene, ends: Sequence[int], y: int) -> None:
-    pen = Pen("text", 34, SAGE)
+    pen = Pen("text", 30, SAGE)
     canvas.write((_PLAYER + 68, y), scene.player, pen)
     for end, heading in zip(ends, scene.listing.headings, strict=True):
-        canvas.write((end, y), heading, pen, "right", 170)
+        canvas.write((end, y), heading, pen, "right", 140)
     if scene.course:
-        canvas.write((WIDTH - 40 - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
+        canvas.write((_END - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
 
 
 def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> None:
     row, middle = line.row, top + (ROW - 8) / 2
     draw_row(canvas, top, is_chosen=row.is_own)
     draw_place(canvas, row.place, middle, has_medal=row.has_medal)
-    room = ends[0] - _PLAYER - 130 - (pill_width(row.note) + _PILL_GAP if row.note else 0)
+    room = ends[0] - _PLAYER - 90 - (pill_width(row.note) + _PILL_GAP if row.note else 0)
     draw_player(canvas, line.who, (_PLAYER, middle), room)
     if row.note:
         name = min(text_width(line.who.name, "bold", 40), room - 68)
         canvas.put_pill((_PLAYER + 68 + name + _PILL_GAP, middle), row.note, QUIET, CREAM)
     for end, figure in zip(ends[:-1], row.figures, strict=False):
-        canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", 140)
-    draw_figure(canvas, (ends[-1], middle), row.figures[-1])
+        canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", _COLUMN - 16)
+    draw_figure(canvas, (ends[-1], middle), row.figures[-1], room=150)
     if row.curve:
-        canvas.put(_spark(row.curve), (WIDTH - 40 - _CURVE, middle - 30))
+        canvas.put(_spark(row.curve), (_END - _CURVE, middle - 30))
 
 
 @lru_cache(maxsize=128)

@@ -15,8 +15,8 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE
-from bot.pictures.drawing.shapes import GOLDEN, PANEL, dwarf, felt
-from bot.pictures.drawing.svg import ASSETS, document, rasterize
+from bot.pictures.drawing.shapes import GOLDEN, PANEL, badge, dwarf, felt
+from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
 from bot.tables.badges import Badge
@@ -202,13 +202,8 @@ def _draw_badges(canvas: Canvas, badges: Sequence[Badge], top: float) -> None:
     if badges:
         canvas.put_box((20, top), (_ROOM, _BADGES), 18, PANEL)
         step = min(_BADGE + 2 * _GAP, (_ROOM - 2 * _GAP) / len(badges))
-        for number, badge in enumerate(badges):
-            canvas.centre(_badge(badge, min(_BADGE, round(step) - 2)), (30 + (number + 0.5) * step, top + _BADGES / 2))
-
-
-@lru_cache(maxsize=64)
-def _badge(badge: Badge, size: int) -> Image.Image:
-    return rasterize((ASSETS / "badges" / f"{badge}.svg").read_text("utf-8"), size, oversample=2)
+        for number, name in enumerate(badges):
+            canvas.centre(badge(name, min(_BADGE, round(step) - 2)), (30 + (number + 0.5) * step, top + _BADGES / 2))
 
 
 def _draw_mark(canvas: Canvas, mark: Mark, at: tuple[float, float]) -> None:

@@ -12,7 +12,7 @@ from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
 from bot.pictures.drawing.lettering import Pen
-from bot.pictures.drawing.palette import CREAM, GOLD, MIST, NIGHT
+from bot.pictures.drawing.palette import CREAM, GOLD, NIGHT
 from bot.pictures.drawing.shapes import PANEL, BoxStyle, arrow, felt
 from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, small_face, small_height, style_of
@@ -25,8 +25,8 @@ from bot.tables.view import TableView
 
 _POTS: Final = 98
 _TOP: Final = _POTS + 104
-_CARDS: Final = 340
-_ROOM: Final = WIDTH - 180 - _CARDS
+_CARDS: Final = 296
+_ROOM: Final = WIDTH - 150 - _CARDS
 _GAP: Final = 4
 """Between two cards."""
 
@@ -68,7 +68,6 @@ class ReplayScene(Struct, frozen=True, tag=True):
 
     style: CardStyle
     title: str
-    subtitle: str
     step: str
     share: float
     """How much of the deal has been played, from 0 to 1."""
@@ -82,8 +81,8 @@ class ReplayScene(Struct, frozen=True, tag=True):
         foot = _TOP + len(self.rows) * size.row
         canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
         _draw_header(canvas, self)
-        canvas.put_box((20, _POTS), (WIDTH - 40, 96), 20, PANEL)
-        draw_pots(canvas, self.pots, self.style, (90, _POTS + 10), 224)
+        canvas.put_box((14, _POTS), (WIDTH - 28, 96), 20, PANEL)
+        draw_pots(canvas, self.pots, self.style, (50, _POTS + 10), 186)
         for number, row in enumerate(self.rows):
             _draw_row(canvas, row, self.style, _TOP + number * size.row, size)
         draw_strip(canvas, self.strip, self.style, foot)
@@ -109,8 +108,7 @@ def scene(  # noqa: PLR0913 - a step, and how it is shown
     deal = view.deal
     return ReplayScene(
         style,
-        title=words("picture-replay"),
-        subtitle=deal_name(view, words),
+        title=deal_name(view, words),
         step=words("picture-step", n=step, of=steps),
         share=step / max(1, steps),
         pots=pots_of(view.game, labels, words),
@@ -124,10 +122,8 @@ def scene(  # noqa: PLR0913 - a step, and how it is shown
 
 def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
     """Draw the title, and a bar that shows how much of the deal has been played."""
-    title_width = canvas.write((30, 58), scene.title, Pen("title", 48, GOLD))
     step_width = canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
-    room = WIDTH - 30 - step_width - 22 - (52 + title_width)
-    canvas.write((52 + title_width, 58), scene.subtitle, Pen("text", 36, MIST), room=room)
+    canvas.write((30, 58), scene.title, Pen("title", 48, GOLD), room=WIDTH - 90 - step_width)
     width = WIDTH - 60
     canvas.put_box((30, 76), (width, 12), 6, BoxStyle(NIGHT))
     canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, BoxStyle(GOLD))
@@ -138,9 +134,9 @@ def _draw_row(canvas: Canvas, row: HandRow, style: CardStyle, top: float, size: 
     draw_row(canvas, top, is_chosen=row.is_turn, height=size.row)
     if row.is_turn:
         canvas.centre(arrow(34), (14, middle))
-    draw_player(canvas, row.who, (36, middle), _CARDS - 50)
+    draw_player(canvas, row.who, (32, middle), _CARDS - 44)
     _draw_hand(canvas, row.cards, style, top + 2, size)
-    canvas.write_centred((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 130)
+    canvas.write_centred((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 104)
 
 
 def _draw_hand(canvas: Canvas, cards: Sequence[Card], style: CardStyle, top: float, size: _CardSize) -> None:

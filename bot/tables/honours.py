@@ -1,0 +1,56 @@
+"""The honours of a game: its largest pot, and the most cards that a player laid with nobody in between."""
+
+from itertools import groupby
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from bot.game.cards import BELLES, Card
+from bot.game.events import CardPlayed, PotsSwept
+from bot.game.evolution import deal_of
+from bot.game.state import Deal
+from bot.tables.table import Seat, Table
+
+
+class Honour(Struct, frozen=True):
+    """What the player of a seat has done better than anybody else in a game."""
+
+    seat: Seat
+    """As it was then: its player may have left it since."""
+    value: int
+    belle: Card | None = None
+    """The belle of a pot."""
+
+
+class Honours(NamedTuple):
+    """The honours of the deals so far; of equals the earlier one has it."""
+
+    pot: Honour | None = None
+    run: Honour | None = None
+
+
+NO_HONOURS: Final = Honours()
+
+
+def with_deal(honours: Honours, table: Table) -> Honours:
+    """Return the honours including those of the deal that has just ended."""
+    deal = deal_of(table.game)
+    pots = [Honour(table.seats[seat], chips, belle) for seat, belle, chips in _pots(deal)]
+    cards = [move for move in deal.moves if isinstance(move, CardPlayed)]
+    runs = [Honour(table.seats[seat], len([*some])) for seat, some in groupby(cards, lambda card: card.seat)]
+    return Honours(_highest(honours.pot, *pots), _highest(honours.run, *runs))
+
+
+def _pots(deal: Deal) -> list[tuple[int, Card, int]]:
+    """Return who has taken how many chips from which belle, a Grand Opéra's sweep included."""
+    swept = [paid for paid in deal.payments if isinstance(paid, PotsSwept)]
+    return [
+        *((pot.seat, pot.belle, pot.amount) for pot in deal.taken),
+        *((paid.seat, belle, chips) for paid in swept for belle, chips in zip(BELLES, paid.amounts, strict=True)),
+    ]
+
+
+def _highest(*honours: Honour | None) -> Honour | None:
+    found = [honour for honour in honours if honour and honour.value]
+    return max(found, key=attrgetter("value")) if found else None
