@@ -3,4 +3,4 @@
 from typing import Final
 
 VERSION: Final = "1.0.0"
-"""That of the newest heading in CHANGELOG.md."""
+"""The version of the newest heading in CHANGELOG.md."""

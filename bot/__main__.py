@@ -4,11 +4,10 @@ import signal
 import sys
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""What a process is asked with to end."""
+"""The signals that ask the process to end."""
 if __name__ == "__main__":
-    # Before anything that takes long is imported, and until the bot can end in a better way: without this, the first
-    # process of a container does not hear a signal at all.
-    # Whoever asked for a command, such as an audit, is not to take this for its end.
+    # Set before the slow imports, until the bot can end more cleanly: without a handler, the first process of a
+    # container ignores these signals. An interrupted command, such as an audit, must not look completed.
     for early in SIGNALS:
         signal.signal(early, lambda number, _: sys.exit(128 + number if sys.argv[1:] else 0))
 
@@ -38,11 +37,11 @@ log = logging.getLogger("bot")
 READABLE_BY_OTHERS: Final = stat.S_IRGRP | stat.S_IROTH
 NEW_OBJECTS_PER_COLLECTION: Final = 20_000
 HOLD_BACK_SECONDS: Final = 60.0
-"""Between a refusal of Discord's and the end of the process."""
+"""The pause between Discord's refusal and the end of the process."""
 
 
 def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -> int:
-    """Do what was asked, with what the environment and the .env file say, and give the exit code."""
+    """Do what the arguments ask, with the environment and the .env file, and return the exit code."""
     asked = _parser().parse_args(arguments)
     try:
         given = read_environment(environ, env_file)
@@ -100,7 +99,7 @@ def _member_id(text: str) -> int:
 
 
 def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
-    """Do what was asked with the database, and give the exit code."""
+    """Run a command on the database, and return the exit code."""
     if asked.command == "port":
         return port(asked.file, checked_url(asked.url, "The address") if asked.url else database_url_of(environ))
     url = database_url_of(environ)
@@ -121,7 +120,7 @@ def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
 
 
 def forget(url: str, user: int) -> int:
-    """Forget a member on all servers, and give the exit code."""
+    """Forget a member on all servers, and return the exit code."""
     done, refused = asyncio.run(maintenance.forget(url, user))
     if refused:
         servers = ", ".join(map(str, refused))
@@ -140,7 +139,7 @@ def forget(url: str, user: int) -> int:
 
 
 def port(file: Path, url: str) -> int:
-    """Move everything from a file, which the bot must not be using, and give the exit code."""
+    """Copy everything from a file that the bot is not using, and return the exit code."""
     filled = asyncio.run(maintenance.port(f"sqlite:///{file}", url))
     if filled.problems:
         print(*filled.problems, f"Nothing was moved: look at the file with `python -m bot audit {file}`.", sep="\n")
@@ -154,8 +153,8 @@ def port(file: Path, url: str) -> int:
 
 
 def start(config: Config, changes: Mapping[str, str]) -> int:
-    """Run the bot to its end, and give the exit code; the first line of the log tells these changes of settings."""
-    # Only here: to import Discord takes longer than to look after the file.
+    """Run the bot to its end, and return the exit code; the first line of the log has these changes of settings."""
+    # Imported only here: importing discord.py takes longer than looking after the file.
     import discord  # noqa: PLC0415
     from discord.http import Route  # noqa: PLC0415
 
@@ -164,11 +163,11 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
     start_logging(config.log_level, config.log_format)
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses what only voices need
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # only voice would need the missing packages
     facts = [f"everything is kept in {shown(config.database_url)}", *map("=".join, changes.items())]
     log.info("Nain Jaune %s: %s", VERSION, "; ".join(facts))
     Route.BASE = config.discord_api
-    gc.freeze()  # what is imported stays: to look through it for garbage would take a tenth of a click
+    gc.freeze()  # imported objects stay: looking through them for garbage would take a tenth of a click's time
     gc.set_threshold(NEW_OBJECTS_PER_COLLECTION)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -180,9 +179,9 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return what makes the fast event loop; None for asyncio's own, where the fast one is not installed."""
+    """Return the factory of uvloop's event loops; None, for asyncio's own, if uvloop is not installed."""
     try:
-        import uvloop  # noqa: PLC0415 - there is none for every machine
+        import uvloop  # noqa: PLC0415 - it is not available for every machine
     except ImportError:
         return None
     return uvloop.new_event_loop
@@ -216,7 +215,7 @@ async def run(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token
 
 
 async def _wait_for_first(running: asyncio.Task[Any], *others: Coroutine[Any, Any, object]) -> None:
-    """Wait until one of these is done, and cancel the others but the first."""
+    """Wait until one of these is done, and cancel the others, except the first."""
     tasks = [asyncio.create_task(other) for other in others]
     await asyncio.wait({running, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
@@ -224,7 +223,7 @@ async def _wait_for_first(running: asyncio.Task[Any], *others: Coroutine[Any, An
 
 
 async def _serve(client: "NainJaune", token: str) -> int:
-    """Serve until Discord ends it, and give the exit code."""
+    """Serve until Discord ends that, and return the exit code."""
     from bot.edge.exits import exit_of  # noqa: PLC0415
 
     try:
@@ -244,7 +243,7 @@ async def _serve(client: "NainJaune", token: str) -> int:
 
 
 def warn_of_readers(path: Path) -> None:
-    """Say so if others who use this machine can read a .env file."""
+    """Warn if other users of this machine can read the .env file."""
     if path.exists() and path.stat().st_mode & READABLE_BY_OTHERS:
         print(f"Others who use this machine can read {path}, which holds the token: chmod 600 {path}", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""The bot on Discord: it starts, wires and stops."""
+"""The bot on Discord: starting, wiring and stopping."""
 
 import asyncio
 import logging
@@ -72,9 +72,9 @@ COGS: Final = (
     "cogs.channels",
 )
 WATCHING_COG: Final = "cogs.watching"
-"""Loaded while METRICS is set."""
+"""Loaded if METRICS is set."""
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
-"""For everything in progress to be completed when the bot ends."""
+"""The time for completing everything in progress when the bot ends."""
 _OPTIONS: Final[Mapping[str, Any]] = {
     "command_prefix": commands.when_mentioned,
     "help_command": None,
@@ -86,13 +86,13 @@ _OPTIONS: Final[Mapping[str, Any]] = {
     "allowed_installs": app_commands.AppInstallationType(guild=True, user=False),
     "shard_connect_timeout": None,
 }
-"""For discord.py: it hears of servers and interactions alone, remembers neither members nor messages, pings nobody."""
+"""For discord.py: hear only of servers and interactions, cache neither members nor messages, ping nobody."""
 _WARM_UP: Final = "First pictures and card emojis"
 _WARM_UP_SECONDS: Final = 60
 
 
 class CommandTree(app_commands.CommandTree["NainJaune"]):
-    """The commands, which another process answers for as long as it serves the servers."""
+    """The commands, which are left to another process as long as it serves the servers."""
 
     async def interaction_check(self, interaction: discord.Interaction["NainJaune"], /) -> bool:
         return await interaction.client.process.answers()
@@ -105,9 +105,9 @@ class NainJaune(commands.AutoShardedBot):
     async def open(
         cls, config: Config, random: Random | None = None, *, shard_count: int | None = None, warms: bool = True
     ) -> Self:
-        """Return the bot on its database. Raise StoreError if that cannot be used, before Discord is asked."""
+        """Return the bot on its open database. Raise StoreError if that cannot be used, before Discord is asked."""
         process, measures, watching = _new_process(config), Measures(), None
-        if config.metrics:  # first, as whoever asks is answered also while a database is waited for
+        if config.metrics:  # first, to answer even while a database is waited for
             watching = await import_module(WATCHING_COG).WatchingCog(config, process).listen()
             measures = watching.metrics
         try:
@@ -121,7 +121,7 @@ class NainJaune(commands.AutoShardedBot):
         client = cls(config, services, process, measures, shard_count=shard_count, warms=warms)
         if watching:
             await watching.watch(client)
-        return await client.__aenter__()  # from when on discord.py lets it be closed
+        return await client.__aenter__()  # only then discord.py lets it be closed
 
     def __init__(
         self,
@@ -164,16 +164,16 @@ class NainJaune(commands.AutoShardedBot):
         services.saves.listen(self.publisher.publish)
         services.saves.listen(self.notices.tell)
         self.timer_came_round = monotonic()
-        """When the timer last processed a table, or found none to process; at first, when the bot began."""
+        """When the timer last came to a table, or found none due; at first, when the bot began."""
 
     def now(self) -> int:
         """Return whole seconds since 1970."""
         return seconds_now()
 
     async def login(self, token: str) -> None:
-        """Log in, and wait until there are servers to serve, at once or when another process has ended.
+        """Log in, and wait until there are servers to serve, now or once another process has ended.
 
-        Raise LoginFailure if Discord refuses this token, or has just refused it; else what it refuses with.
+        Raise LoginFailure if Discord refuses this token, or refused it a short time ago; otherwise Discord's error.
         """
         await self.token_refusals.check()
         self.http.token = token
@@ -190,7 +190,7 @@ class NainJaune(commands.AutoShardedBot):
             raise
 
     async def _prepare(self) -> None:
-        cogs = [import_module(name) for name in COGS]  # already now, as there may be servers to serve within a moment
+        cogs = [import_module(name) for name in COGS]  # now already, as there may be servers to serve in a moment
         await self.tree.set_translator(Translator())
         self.tree.add_command(self.router.group)
         await self.process.join(self.starts.find_shards)
@@ -209,16 +209,16 @@ class NainJaune(commands.AutoShardedBot):
         await super().launch_shards()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect; where another process still serves the servers, hear nothing of them until it has ended."""
+        """Connect; if another process still serves the servers, ignore their events until it has ended."""
         await self.process.connect(super().connect(reconnect=reconnect))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - whatever an event has
-        """Let the cogs hear of an event, unless another process still serves the servers, and hears of it too."""
+        """Pass an event to the cogs, unless another process still serves the servers, and gets the event too."""
         if self.process.is_serving or event == "interaction":
             super().dispatch(event, *args, **kwargs)
 
     async def _begin_to_serve(self, cogs: Sequence[Any]) -> None:
-        """Load the cogs, and tell Discord of commands that changed."""
+        """Load the cogs, and register commands that changed."""
         self.timer_came_round = monotonic()
         if self.config.clusters:
             PROCESS["slot"] = self.process.part.slot
@@ -228,18 +228,18 @@ class NainJaune(commands.AutoShardedBot):
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
         self.process.note_begun()
-        if self.is_ready():  # connected before, while another process served
+        if self.is_ready():  # connected earlier, while another process served
             self.dispatch("ready")
         await (self._registration.tell(self.tree) if self.process.part.is_first else self._registration.find())
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until a new session may begin, as Discord wants some time between two of all processes together."""
+        """Wait until a new session may begin: Discord wants time between sessions, those of all processes together."""
         await self.process.wait_to_identify((shard_id or 0) % self.starts.max_concurrency, is_first=initial)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - whatever an event has
-        """Log what went wrong while an event was heard, which ends nothing else."""
+        """Log an error in the handling of an event, after which the bot goes on."""
         error = sys.exception()
         if isinstance(error, StoreError) and error.is_passing:
             log.warning("%s was not dealt with, and the bot goes on: %s", event_method, error)
@@ -247,12 +247,12 @@ class NainJaune(commands.AutoShardedBot):
             log.error("%s was not dealt with, and the bot goes on", event_method, exc_info=error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand every click and form to the router; discord.py itself hands on the commands."""
+        """Pass clicks and forms to the router; discord.py itself passes on the commands."""
         if await self.process.answers():
             await self.router.on_interaction(interaction)
 
     async def close(self) -> None:
-        """Take no more, complete what is in progress, leave Discord, and close the file; once, whoever asks."""
+        """Accept no more work, complete what is in progress, leave Discord, and close the database; only once."""
         if self._ending is None:
             self._ending = asyncio.create_task(self._end())
         await self._ending
@@ -276,8 +276,8 @@ class NainJaune(commands.AutoShardedBot):
             await self.publisher.abandon()
 
     async def _complete(self) -> None:
-        """Complete what is in progress, and show what was saved: each step can still give the next one work."""
-        await self.remove_cog("Timer")  # which takes longest, so clicks are answered meanwhile
+        """Complete what is in progress, and show what was saved, in this order: each step can give work to the next."""
+        await self.remove_cog("Timer")  # first, as it takes longest, and clicks are answered meanwhile
         await self.router.close()
         for name in tuple(self.cogs):
             await self.remove_cog(name)
@@ -291,18 +291,18 @@ class NainJaune(commands.AutoShardedBot):
         await self.avatars.close()
 
     def remove_guild(self, guild: discord.Guild) -> None:
-        """Forget a server that removed the bot unheard: discord.py goes on to know it after a new session."""
+        """Forget a server that removed the bot unnoticed: discord.py keeps it even after a new session."""
         self._connection.parse_guild_delete({"id": guild.id})
 
     async def _warm_up(self, painter: Painter) -> None:
-        """Make the first pictures quick, and upload the emojis of the cards."""
+        """Draw the common sprites, so that the first pictures are quick, and upload the emojis of the cards."""
         if self._warms:
             await painter.warm()
         await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
 
 
 def _new_process(config: Config) -> Process:
-    """Return this process; only one of several needs the room for that."""
+    """Return this process; `bot.processes` is imported only for one of several."""
     if not config.clusters:
         return Process()
     from bot.processes.cluster import Cluster  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""What whoever runs the bot may set."""
+"""The variables that the operator may set."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -38,13 +38,13 @@ _API: Final = re.compile(
     re.ASCII,
 )
 _PRIVATE_NAMES: Final = (".internal", ".local", ".localhost")
-"""How names end that lead nowhere beyond a private network."""
+"""The endings of names that exist only in a private network."""
 MAX_CONTACT: Final = 100
 _HOST_AND_PORT: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+)):(?P<port>[0-9]{1,5})", re.ASCII)
 
 
 class ConfigError(Exception):
-    """Everything wrong with the configuration, a sentence each."""
+    """Everything that is wrong with the configuration, one sentence each."""
 
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
@@ -52,18 +52,18 @@ class ConfigError(Exception):
 
 
 class Address(NamedTuple):
-    """Where this machine is listened on."""
+    """An address on this machine to listen at."""
 
     host: str
     port: int
 
 
 class Operator(NamedTuple):
-    """What members are told of whoever runs the bot; empty texts for nothing."""
+    """What members are told about the operator; empty texts for nothing."""
 
     contact: str = ""
     privacy_url: str = ""
-    """Where the privacy policy is."""
+    """The address of the privacy policy."""
 
 
 UNKNOWN: Final = Operator()
@@ -71,34 +71,34 @@ UNKNOWN: Final = Operator()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
-    """A configuration in which everything has been checked."""
+    """A configuration whose values have all been checked."""
 
     discord_token: str = field(repr=False)
     database_url: str = field(repr=False)
     """It may hold a password: only the store reads it."""
     clusters: int = 0
-    """How many processes share the servers on PostgreSQL, where a second one waits; 0 for one on a file."""
+    """The number of processes that share the servers on PostgreSQL; further ones wait. 0 for one on a file."""
     shards: int = 0
-    """How many shards all of them have together; 0 for as many as Discord recommends."""
+    """The number of shards of all processes together; 0 for as many as Discord recommends."""
     backup_folder: Path = Path(DEFAULTS["BACKUP_FOLDER"])
     """Beside the file of the database, unless the path is absolute."""
     backups_kept: int = 0
     """0 for no daily copies."""
     pictures: bool = True
-    """Whether anything is drawn; the text of a message says it all without."""
+    """Whether pictures are drawn; without them, messages say everything in words."""
     operator: Operator = UNKNOWN
     discord_api: str = DEFAULTS["DISCORD_API"]
-    """Where every request is sent; the gateway is where it answers `GET /gateway/bot` with."""
+    """The address for all requests; its answer to `GET /gateway/bot` has the address of the gateway."""
     requests_per_second: int = int(DEFAULTS["REQUESTS_PER_SECOND"])
-    """How many Discord takes from all processes of the bot together."""
+    """The number of requests that Discord allows to all processes of the bot together."""
     metrics: Address | None = None
-    """Where /metrics and /healthz are served; None for nowhere."""
+    """The address at which /metrics and /healthz are served; None for none."""
     log_level: str
     log_format: str = DEFAULTS["LOG_FORMAT"]
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
-        """Read the settings, or raise one ConfigError with all that is wrong."""
+        """Return the checked configuration, or raise one ConfigError with everything that is wrong."""
         given = {name: _given(environ, name) for name in DEFAULTS}
         beside = _contradictions(given)
         found = [check(given[name]) or beside.get(name) for name, check in _CHECKS.items()]
@@ -123,18 +123,18 @@ class Config:
 
 
 def changed(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the settings that differ from their defaults, but for those that may hold a secret."""
+    """Return the variables that differ from their defaults, except those that may hold a secret."""
     given = {name: _given(environ, name) for name in DEFAULTS if name not in SECRETS}
     return {name: value for name, value in given.items() if value != DEFAULTS[name]}
 
 
 def database_url_of(environ: Mapping[str, str]) -> str:
-    """Return the address of the database alone, for whoever has to do with nothing else; or raise ConfigError."""
+    """Return the address of the database, checking nothing else; or raise ConfigError."""
     return checked_url(_given(environ, "DATABASE_URL"))
 
 
 def checked_url(url: str, name: str = "DATABASE_URL") -> str:
-    """Return this address of a database; raise ConfigError, which calls it by this name, if it is not one."""
+    """Return this address of a database; raise ConfigError, with this name for it, if it is not valid."""
     if problem := _database_problem(url):
         raise ConfigError([problem.replace("DATABASE_URL", name, 1)])
     return url
@@ -146,7 +146,7 @@ def scheme_of(url: str) -> str:
 
 
 def shown(url: str) -> str:
-    """Return what a sentence calls the database of this address: never a user or a password."""
+    """Return the name of a database for sentences, without a user or a password."""
     if scheme_of(url) == "sqlite":
         return str(file_of(url))
     parts = urlsplit(url)
@@ -159,7 +159,7 @@ def file_of(url: str) -> Path:
 
 
 def metrics_of(environ: Mapping[str, str]) -> Address | None:
-    """Where the bot can be asked how it is, if anywhere; or a ConfigError."""
+    """Return the address in METRICS, if it is set; or raise ConfigError."""
     said = _given(environ, "METRICS")
     if problem := _metrics_problem(said):
         raise ConfigError([problem])
@@ -270,7 +270,7 @@ def _api_problem(address: str) -> str | None:
 
 
 def _is_near(host: str) -> bool:
-    """Return whether what is sent to this host stays on this machine or in a private network."""
+    """Return whether this host is on this machine or in a private network."""
     try:
         return not ip_address(host).is_global
     except ValueError:
@@ -294,7 +294,7 @@ def _address(said: str) -> Address | None:
 
 
 def _contradictions(given: Mapping[str, str]) -> dict[str, str]:
-    """Return which settings are wrong beside another one, and why."""
+    """Return the variables that contradict another one, each with a sentence."""
     clusters, shards = given["CLUSTERS"], given["SHARDS"]
     found: dict[str, str] = {}
     if clusters and scheme_of(given["DATABASE_URL"]) == "sqlite":
@@ -307,11 +307,11 @@ def _contradictions(given: Mapping[str, str]) -> dict[str, str]:
 
 
 _Check = Callable[[str], str | None]
-"""Returns what is wrong with a value, if anything."""
+"""Returns a sentence about what is wrong with a value, if anything is."""
 
 
 def _like(pattern: str, sentence: str) -> _Check:
-    """Return the check of a value that has to match this as a whole, in capital or small letters."""
+    """Return the check that a whole value matches this pattern, in upper or lower case."""
     return lambda said: None if re.fullmatch(pattern, said, re.ASCII | re.IGNORECASE) else sentence
 
 

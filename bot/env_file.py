@@ -9,12 +9,12 @@ from bot.config import ConfigError
 
 
 def read_environment(environ: Mapping[str, str], env_file: Path) -> dict[str, str]:
-    """Return the variables of both; those of the environment win. Raise ConfigError if the file cannot be read."""
+    """Return the variables of both; the environment takes precedence. Raise ConfigError if the file cannot be read."""
     return _read(env_file) | {name: value for name, value in environ.items() if value.strip()}
 
 
 def _read(path: Path) -> dict[str, str]:
-    """Return the variables of a .env file, none when there is no such file."""
+    """Return the variables of a .env file; none if there is no such file."""
     try:
         with path.open(encoding="utf-8-sig") as lines:  # Windows editors begin the file with a mark
             bindings = list(parse_stream(lines))

@@ -1,7 +1,7 @@
 """`python -m bot.health`: ask the bot that runs here whether it is well; 0 if it is, else 1 and what is wrong.
 
-It asks where METRICS says, in the environment or in .env, as for `python -m bot`.
-Where that is not set, it looks whether the bot still writes to its file.
+It asks at the address in METRICS, from the environment or .env, as for `python -m bot`. If that is not set, it checks
+whether the bot still writes to its file.
 """
 
 import json
@@ -22,13 +22,13 @@ from bot.env_file import read_environment
 
 TIMEOUT_SECONDS: Final = 4
 MAX_SILENCE_SECONDS: Final = 180
-"""The bot notes in its file every minute that it runs."""
+"""The bot writes to its file every minute."""
 EVERYWHERE: Final[Mapping[str, str]] = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where it listens everywhere
-"""Where to ask a bot that listens everywhere."""
+"""The address at which to ask a bot that listens on all addresses."""
 
 
 def main(environ: Mapping[str, str], env_file: Path) -> int:
-    """Say what is wrong, and give the exit code."""
+    """Print what is wrong, and return the exit code."""
     try:
         given = read_environment(environ, env_file)
         address = metrics_of(given)
@@ -40,11 +40,11 @@ def main(environ: Mapping[str, str], env_file: Path) -> int:
 
 
 def ask(address: Address) -> list[str]:
-    """Return what the bot says is wrong with it."""
+    """Return the problems that the bot reports."""
     host = EVERYWHERE.get(address.host, address.host)
     url = f"http://{f'[{host}]' if ':' in host else host}:{address.port}/healthz"
     try:
-        # Not through a proxy that the environment names: it would look for the bot on its own machine.
+        # Not through a proxy from the environment, which would look for the bot on its own machine.
         with build_opener(ProxyHandler({})).open(url, timeout=TIMEOUT_SECONDS):
             return []
     except HTTPError as error:
@@ -54,7 +54,7 @@ def ask(address: Address) -> list[str]:
 
 
 def _problems_in(answer: HTTPError) -> list[str]:
-    """Return what the bot says is wrong with it; nothing if it is not the bot that answers."""
+    """Return the problems in an answer of the bot; none if the answer is not the bot's."""
     if answer.code != HTTPStatus.SERVICE_UNAVAILABLE:
         return []
     try:
@@ -64,7 +64,7 @@ def _problems_in(answer: HTTPError) -> list[str]:
 
 
 def look_at_file(environ: Mapping[str, str]) -> list[str]:
-    """Return whether nothing was written for a while to the file of DATABASE_URL, or to its log."""
+    """Return a problem if nothing was written for a while to the file in DATABASE_URL, or to its log."""
     url = database_url_of(environ)
     if scheme_of(url) != "sqlite":
         return ["The bot has no file to look at: set METRICS, and it can be asked."]

@@ -1,10 +1,10 @@
-"""What a server is asked to allow the bot when it is invited: what it needs to play, and nothing else."""
+"""The permissions that an invitation of the bot asks for: what it needs to play, and nothing else."""
 
 from typing import Final
 from urllib.parse import urlencode
 
 SCOPES: Final = ("bot", "applications.commands")
-"""To be a member that writes, and to bring its commands along."""
+"""To join as a member, and to bring its commands along."""
 PERMISSIONS: Final[dict[str, int]] = {
     "view_channel": 1 << 10,  # to be where it is asked to open a table
     "send_messages": 1 << 11,  # to post the table and the results
@@ -17,6 +17,6 @@ PERMISSION_NUMBER: Final = sum(PERMISSIONS.values())
 
 
 def invite_link(application: int) -> str:
-    """The page on which a server's admin lets this application's bot in."""
+    """Return the address of the page on which a server's admin lets this application's bot in."""
     asked = {"client_id": application, "scope": " ".join(SCOPES), "permissions": PERMISSION_NUMBER}
     return f"https://discord.com/oauth2/authorize?{urlencode(asked)}"

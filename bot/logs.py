@@ -1,4 +1,4 @@
-"""The log: lines for people, or one JSON object a line for programs that collect logs."""
+"""The log: lines for people, or one JSON object per line for programs that collect logs."""
 
 import json
 import logging
@@ -15,22 +15,22 @@ from bot import VERSION
 log = logging.getLogger(__name__)
 
 VERB: Final = ContextVar[str]("verb")
-"""The verb of the button or the command that is being answered, with all that is done for it."""
+"""The verb or the command that is being answered, also in tasks started for it."""
 INTERACTION: Final = ContextVar[int]("interaction")
 """Discord's number of that click or command."""
 TABLE: Final = ContextVar[int]("table")
-"""The number of the table that it is about, or that is being shown."""
+"""The number of the table that it concerns, or that is being shown."""
 PROCESS: Final[dict[str, object]] = {"version": VERSION}
-"""What all lines of this process have in common."""
+"""The fields that all lines of this process have."""
 _TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _ANSWER_TOKEN: Final = re.compile(r"(?<=/)(webhooks|interactions)/(\d+)/[^/\s\"']+")
-"""In an address: whoever has it answers in the bot's name. Errors of the connection repeat addresses."""
+"""A token in an address, which lets its holder answer in the bot's name; connection errors quote addresses."""
 _ROW: Final = re.compile(r"(?<=DETAIL:).*")
-"""What a row holds that a database refused, such as a hand or the id of a member."""
+"""The contents of a row that a database refused, such as a hand or the id of a member."""
 
 
 class TextFormatter(logging.Formatter):
-    """Writes a line with what it is about, and the exception below it."""
+    """Writes a line with its context, and the exception below it."""
 
     def __init__(self) -> None:
         super().__init__(_TEXT)
@@ -40,15 +40,15 @@ class TextFormatter(logging.Formatter):
         return super().formatMessage(record) + (f" ({about})" if about else "")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return what is logged, without secrets."""
+        """Return the record as text, without secrets."""
         return _hide_secrets(super().format(record))
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes one JSON object a line: time, level, logger, message, process, what it is about, and the exception."""
+    """Writes one JSON object per line: time, level, logger, message, process, context, and the exception."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return what is logged, without secrets."""
+        """Return the record as text, without secrets."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -68,7 +68,7 @@ _FORMATTERS: Final[Mapping[str, Callable[[], logging.Formatter]]] = {"text": Tex
 
 
 def _about() -> dict[str, object]:
-    """Return what the work is about that logs this."""
+    """Return the context of the work that logs."""
     values = {variable.name: variable.get(None) for variable in (VERB, TABLE, INTERACTION)}
     return {name: value for name, value in values.items() if value}
 
@@ -78,7 +78,7 @@ def _hide_secrets(text: str) -> str:
 
 
 def start_logging(level: str, form: str) -> None:
-    """Log to the standard error from this level on, as text or json."""
+    """Log to the standard error from this level on, as text or JSON."""
     handler = logging.StreamHandler()
     handler.setFormatter(_FORMATTERS[form]())
     logging.basicConfig(level=level, handlers=[handler])
@@ -88,7 +88,7 @@ def start_logging(level: str, form: str) -> None:
 
 
 def say(sentence: str) -> None:
-    """Tell whoever started the bot why it ends, in the form of the log once there is one."""
+    """Tell the operator why the bot ends, in the format of the log once it has begun."""
     if any(isinstance(handler.formatter, JsonFormatter) for handler in logging.getLogger().handlers):
         log.critical(sentence)
     else:

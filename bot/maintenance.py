@@ -1,4 +1,4 @@
-"""Commands for the database: while the bot is stopped, if that is a file."""
+"""Commands on the database; if that is a file, while the bot is stopped."""
 
 import time
 from pathlib import Path
@@ -15,7 +15,7 @@ from bot.store.engines import engine_of
 from bot.tables.context import Request
 
 _NO_PART: Final = 1
-"""The number of a slot that there is not: the bot, which may be running, shows what is changed here."""
+"""A slot that does not exist, so that the bot, if it is running, shows what is changed here."""
 
 
 class Forgotten(NamedTuple):
@@ -37,7 +37,7 @@ async def audit(url: str) -> list[str]:
 
 
 async def port(source: str, target: str) -> Filled:
-    """Copy everything into an empty database, or nothing if it does not agree there; raise StoreError if one fails."""
+    """Copy everything into an empty database, or nothing if the copy has problems; raise StoreError if one fails."""
     async with engine_of(source).open_to_examine(source) as store:
         return await engine_of(target).fill(target, store, find_problems_in)
 
@@ -56,7 +56,7 @@ async def forget(url: str, user: int) -> Forgotten:
         for guild in await privacy.servers_of(user, is_thorough=True):
             try:
                 await privacy.forget(_request(user, guild))
-            except Refusal:  # they have sat down again meanwhile, or the server is being erased
+            except Refusal:  # they sat down meanwhile, or the server is being erased
                 refused.append(guild)
             else:
                 done.append(guild)

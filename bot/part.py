@@ -5,43 +5,43 @@ import time
 from typing import Final
 
 _CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
-"""Goes on while the machine sleeps, where there is such a clock."""
+"""A clock that runs on while the machine sleeps, if there is one."""
 GUILD_SHIFT: Final = 22
-"""Discord tells a shard of the servers whose number, without its last bits, leaves the shard's when divided."""
+"""A server belongs to the shard whose number is the server's id, without these bits, modulo the number of shards."""
 STARTED_OVER: Final = "NAINJAUNE_STARTED_OVER"
-"""In the environment of a process that has lost its part, and has begun anew."""
+"""Set in the environment of a process that has lost its part and started over."""
 
 
 class NotHeldError(ConnectionError):
-    """The part may belong to another process by now."""
+    """The part may belong to another process by now, so nothing may be saved or sent for it."""
 
 
 def seconds_passed() -> float:
-    """Return seconds on a clock that nobody sets."""
+    """Return the seconds of a clock that is never set."""
     return time.clock_gettime(_CLOCK)
 
 
 class Part:
-    """The servers of every n-th shard, as long as no other process may take them."""
+    """The servers of every `slots`-th shard, held until `held_until`."""
 
     def __init__(self, slot: int = 0, slots: int = 1, shards: int = 1) -> None:
         self.slot = slot
         self.slots = slots
         self.shards = shards
         self.held_until = math.inf
-        """By `seconds_passed`."""
+        """By the clock of `seconds_passed`."""
 
     def take(self, slot: int, slots: int, shards: int) -> None:
-        """Be this part from now on."""
+        """Become this part."""
         self.slot, self.slots, self.shards = slot, slots, shards
 
     def __contains__(self, guild: int) -> bool:
-        """Return whether this server is one of the part."""
+        """Return whether this server belongs to the part."""
         return (guild >> GUILD_SHIFT) % self.shards % self.slots == self.slot
 
     @property
     def is_first(self) -> bool:
-        """Return whether whoever serves this part does what is done once for all servers."""
+        """Return whether this part's process does the work that is done once for all servers."""
         return self.slot == 0
 
     @property
@@ -51,7 +51,7 @@ class Part:
 
     @property
     def shard_ids(self) -> list[int]:
-        """Return the shards with its servers."""
+        """Return the shards of the part."""
         return [*range(self.slot, self.shards, self.slots)]
 
     def check(self) -> None:
@@ -60,7 +60,7 @@ class Part:
             raise NotHeldError("Another process may serve these servers by now")
 
     def condition(self, column: str) -> str:
-        """Return the condition that the server in this column is one of the part."""
+        """Return the SQL condition that the server in this column belongs to the part."""
         if self.slots == 1:
             return "1 = 1"
         return f"({column} >> {GUILD_SHIFT}) % {self.shards} % {self.slots} = {self.slot}"

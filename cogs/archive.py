@@ -17,7 +17,7 @@ from cogs.base import GameCog
 DealNumber = app_commands.Range[int, 1, 1000]
 NEWEST_DEAL = 0
 KIND = "archive"
-"""The kind of private messages that the proof of a deck leaves where they are."""
+"""The kind of private messages with history and replays; a proof, of another kind, does not replace them."""
 
 
 class ArchiveCog(GameCog):
@@ -40,7 +40,7 @@ class ArchiveCog(GameCog):
 
     @command("past replay")
     async def replay_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
-        """Show a deal from its beginning, of this channel's last table if none is named."""
+        """Show a deal from its beginning; of this channel's last table if none is named."""
         return await self.replay(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL, 0)
 
     @button(Verb.REPLAY_GAME)
@@ -63,7 +63,7 @@ class ArchiveCog(GameCog):
 
     @button(Verb.SHOW_REPLAY)
     async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
-        """Show everybody in the channel a deal after this many cards."""
+        """Show the whole channel a deal after this many cards."""
         check_may_show(call)
         with self.bot.sharing.claim(call):
             found = await self.services.archive.replay(
@@ -76,7 +76,7 @@ class ArchiveCog(GameCog):
 
     @button(Verb.FILM)
     async def show_film(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
-        """Show a deal after this many cards as a film."""
+        """Show a film of a deal from this many cards on."""
         user = call.request.user
         with self._films.claim(call):
             film = await self.services.archive.film(table, call.request, channel=call.channel, deal=deal, step=step)
@@ -89,7 +89,7 @@ class ArchiveCog(GameCog):
 
     @command("past verify")
     async def verify_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
-        """Prove the deck of a deal, of this channel's last table if none is named."""
+        """Prove the deck of a deal; of this channel's last table if none is named."""
         return await self.verify(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL)
 
     @button(Verb.VERIFY)

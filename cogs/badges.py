@@ -1,4 +1,4 @@
-"""Badges: the page of them, and the games of the past that are still to be counted."""
+"""Badges: their page, and the counting of games from before badges existed."""
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
@@ -15,7 +15,7 @@ class BadgesCog(GameCog):
     """The page of badges, and the counting of earlier games."""
 
     async def cog_load(self) -> None:
-        """Begin to count what was played before there were badges, or while nobody counted."""
+        """Begin to count the games played before badges existed, or not counted for another reason."""
         await super().cog_load()
         self.bot.loops.keep(COUNTING, self.count, COUNTING_SECONDS)
 
@@ -30,7 +30,7 @@ class BadgesCog(GameCog):
 
     @button(Verb.BADGES)
     async def show_badges(self, call: Call) -> Reply:
-        """Show all badges, and which of them the caller has."""
+        """Show all badges, marking those that the caller has."""
         return Reply(badges_screen(await self.services.badges.of_member(call.request), call.words))
 
 

@@ -1,4 +1,4 @@
-"""Channels and threads that are deleted, and the tables that were in them."""
+"""Deleted channels and threads, and the tables in them."""
 
 import logging
 
@@ -18,7 +18,7 @@ class ChannelsCog(GameCog):
     @commands.Cog.listener()
     @repeat_while_away
     async def on_ready(self) -> None:
-        """Close the tables whose channels were deleted while the bot was not told of it."""
+        """Close the tables whose channels were deleted while the bot could not hear of it."""
         for guild_id, channel_id in await self.services.lookups.channels():
             guild = self.bot.get_guild(guild_id)
             is_known = guild is None or guild.unavailable or guild.get_channel_or_thread(channel_id) is not None
@@ -27,7 +27,7 @@ class ChannelsCog(GameCog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables of a channel, and those in threads of it."""
+        """Close the tables of a channel and of its threads."""
         await self._close(channel.guild.id, channel.id)
 
     @commands.Cog.listener()
@@ -40,7 +40,7 @@ class ChannelsCog(GameCog):
         await self.services.tables.close_channel(guild_id, channel_id, self.bot.now())
 
     async def _is_deleted(self, channel_id: int) -> bool:
-        """Return whether Discord does not know this channel: a thread may only be archived."""
+        """Return whether Discord no longer knows this channel; a thread that is not cached may only be archived."""
         try:
             await self.bot.http.get_channel(channel_id)
         except discord.HTTPException as error:

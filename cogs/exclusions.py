@@ -1,4 +1,4 @@
-"""Bars by those who manage a server, and members with whom one does not want to sit."""
+"""Bars by a server's managers, and members' avoidances."""
 
 import discord
 from discord import app_commands
@@ -19,7 +19,7 @@ MAX_PAGE = 1_000_000
 class ExclusionsCog(GameCog):
     @command("server bar")
     async def bar(self, call: Call, member: discord.User | None = None, reason: Reason = "") -> Reply:
-        """Keep a member from playing; without one, show who is kept from it. Raise Refusal unless for a manager."""
+        """Bar a member from playing; without a member, show the bars. Raise Refusal unless the caller is a manager."""
         if member is None:
             return await self.show_bars(call, 0)
         await self.services.exclusions.bar(call.request, member.id, one_line(reason).replace("`", "'"))
@@ -42,12 +42,12 @@ class ExclusionsCog(GameCog):
 
     @command("me avoid")
     async def show_avoided(self, call: Call) -> Reply:
-        """Show with whom the caller does not want to sit."""
+        """Show the members whom the caller avoids."""
         return Reply(avoided_screen(await self.services.exclusions.avoided(call.request), call.words), in_place=True)
 
     @button(Verb.AVOID)
     async def avoid(self, call: Call, *users: Id) -> Reply:
-        """Choose with whom the caller does not want to sit."""
+        """Save the members whom the caller avoids."""
         await self.services.exclusions.avoid(call.request, users)
         return await self.show_avoided(call)
 

@@ -1,4 +1,4 @@
-"""The connection to Discord: which servers can be reached, and which are gone when it is back."""
+"""The connection to Discord: the servers that can be reached, and those gone when it is back."""
 
 from collections.abc import Iterable
 
@@ -10,15 +10,15 @@ from cogs.base import GameCog
 
 
 class GatewayCog(GameCog):
-    """Hears of shards and servers that cannot be reached, and that can be again."""
+    """Follows which shards and servers can be reached."""
 
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
         self._before: dict[int, list[discord.Guild]] = {}
-        """The servers of each shard that has lost its connection."""
+        """The servers that each disconnected shard had."""
 
     async def cog_load(self) -> None:
-        """Go on with the outages in which the bot ended, and with those that there are, if it is connected already."""
+        """Take up the outages in which the bot ended and, if it is connected already, those of the moment."""
         for guild_id, since in (await self.services.presence.unreachable()).items():
             self.bot.reach.lose(guild_id, since)
         for guild in self.bot.guilds:
@@ -29,37 +29,37 @@ class GatewayCog(GameCog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Let the tables of its servers stand still."""
+        """Halt the tables of the shard's servers."""
         self._before[shard_id] = guilds = self._guilds(shard_id)
         self._lose(guilds)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Let them continue: whatever happened meanwhile is told after this."""
+        """Resume them: Discord reports what happened meanwhile after this."""
         self._regain(shard_id)
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Let them continue, at the start or after a new one; nobody tells what happened meanwhile."""
+        """Resume them, at the start or in a new session, for which nobody reports what happened meanwhile."""
         for guild in self._before.get(shard_id, ()):
-            if self.bot.get_guild(guild.id) is guild:  # those that Discord tells of are made anew
+            if self.bot.get_guild(guild.id) is guild:  # servers that still exist have new objects
                 self.bot.remove_guild(guild)
         self._lose(self._guilds(shard_id))
         self._regain(shard_id)
 
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Let the tables of this server stand still."""
+        """Halt the tables of this server."""
         self.bot.reach.lose(guild.id, self.bot.now())
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Let them continue."""
+        """Resume the tables of this server."""
         self.bot.reach.regain(guild.id, self.bot.now())
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Leave it to the record of servers that have removed the bot."""
+        """Leave this server to the record of servers that removed the bot."""
         self.bot.reach.forget(guild.id)
 
     def _lose(self, guilds: Iterable[discord.Guild]) -> None:

@@ -19,7 +19,7 @@ class HelpCog(GameCog):
     @command("rules")
     @button(Verb.RULES_OF)
     async def show_rules_of(self, call: Call, game: Game | None = None) -> Reply:
-        """Show the rules of a game; by default of this channel's table, or of the server's game."""
+        """Show the rules of a game; by default, of this channel's table or the server's default game."""
         loaded = None if game else await self.services.lookups.in_channel(call.channel, call.request)
         if loaded:
             return Reply(rules_screen(loaded.table.options.rules, call.words))

@@ -26,12 +26,12 @@ from cogs.base import GameCog
 class HouseRulesCog(GameCog):
     @button(Verb.HOUSE_RULES)
     async def show(self, call: Call, table: AtTable) -> Reply:
-        """Show what differs from the booklet, and the forms that change it."""
+        """Show what differs from the booklet, with buttons to the forms that change it."""
         return self._shown(call, await self._in_lobby(call, table))
 
     @button(Verb.EDIT_RULES)
     async def edit(self, call: Call, table: AtTable, theme: Theme, draft: Id = 0) -> discord.ui.Modal:
-        """Show the form of one theme, filled in as in a draft if it was refused."""
+        """Show the form of one theme, filled in from the draft if it was refused."""
         view = (await self._in_lobby(call, table)).view(call.request.user)
         return self.bot.drafts.filled_in(call, rules_form(view, theme, call.words), draft)
 
@@ -52,13 +52,13 @@ class HouseRulesCog(GameCog):
 
     @button(Verb.NAME_RULES)
     async def ask_name(self, call: Call, table: AtTable, draft: Id = 0) -> discord.ui.Modal:
-        """Ask under which name the server is to keep the rules."""
+        """Ask for the name under which the server is to keep the rules."""
         check_manager(call.request)
         return self.bot.drafts.filled_in(call, name_form(ButtonId.to(Verb.SAVE_RULES, table=table), call.words), draft)
 
     @button(Verb.SAVE_RULES)
     async def save(self, call: Call, table: AtTable) -> Reply:
-        """Keep the table's rules under a name, for every host of the server."""
+        """Save the table's rules under a name, for every host of the server."""
         rules = (await self._in_lobby(call, table)).table.options.rules
         decide = partial(save_rule_set, name=call.fields.get("name", ""), rules=rules)
         try:
@@ -113,7 +113,7 @@ class HouseRulesCog(GameCog):
         return loaded
 
     async def _act(self, call: Call, table: int, decision: Decision) -> Reply:
-        """Act and show the rules in force, with the reason if the change was refused."""
+        """Act, and show the rules in force, with the reason if the change was refused."""
         tables = self.services.tables
         try:
             return self._shown(call, await tables.act(table, call.request, decision))

@@ -50,13 +50,13 @@ class InvitationsCog(GameCog):
 
     @button(Verb.DECLINE)
     async def decline(self, call: Call, table: AtTable) -> Reply:
-        """Give the seat back that is held for the caller."""
+        """Decline the seat that is held for the caller."""
         await self.services.tables.act(table, call.request, invitations.decline)
         return call.acknowledge()
 
     @button(Verb.TAKE_BACK)
     async def take_back(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Hold a seat no longer."""
+        """Withdraw an invitation."""
         decision = partial(invitations.take_back, user=user)
         return await self._menu(call, await self.services.tables.act(table, call.request, decision))
 
@@ -74,7 +74,7 @@ class InvitationsCog(GameCog):
         return Reply(invite_screen(view, call.words, names, said), in_place=True)
 
     async def _table_of(self, call: Call) -> int:
-        """Return the table of this channel, or the one that the caller has opened elsewhere and not begun."""
+        """Return the table of this channel; if it has begun, the caller's own lobby elsewhere if there is one."""
         lookups, user = self.services.lookups, call.request.user
         here = await lookups.in_channel(call.channel, call.request)
         if here is None or here.table.phase != "lobby":

@@ -78,7 +78,7 @@ class LobbyCog(GameCog):
 
     @button(Verb.JOIN)
     async def join(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
-        """Sit down, or agree to chips that have risen."""
+        """Sit down, or agree to higher terms."""
         return await self._join(call, table, partial(lobby.join, seen=seen))
 
     @command("join")
@@ -121,7 +121,7 @@ class LobbyCog(GameCog):
         return await self._change(call, table, partial(lobby.remove_seat, seat_id=seat_id))
 
     async def _change(self, call: Call, table: int, decision: Decision) -> Reply:
-        """Act and show the options in force, with the reason if the change was refused."""
+        """Act, and show the options in force, with the reason if the change was refused."""
         try:
             return await self._options(call, await self.services.tables.act(table, call.request, decision))
         except Refusal as refusal:
@@ -141,7 +141,7 @@ class LobbyCog(GameCog):
 
     @button(Verb.DEAL)
     async def deal(self, call: Call, table: AtTable, practice: bool | None = None) -> Reply:
-        """Begin the game, with robots on the seats that are missing, once a message has sealed its decks."""
+        """Seal the decks by a message, and begin the game, with robots on missing seats."""
         tables = self.services.tables
         fill_seats = partial(lobby.fill_seats, robots=SEATING_ORDER, practice=practice)
         seal = await post_seal(self.bot, await tables.foresee(table, call.request, fill_seats))
@@ -155,7 +155,7 @@ class LobbyCog(GameCog):
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
-        """Play the same table once more, with those who played it."""
+        """Open a rematch, with the players of the table."""
         directory, user = self.bot.directory, call.request.user
         old = await self.services.lookups.load(table, call.request)
         names = await directory.names_for(user, old, called_again(old.table, user), call)
@@ -166,7 +166,7 @@ class LobbyCog(GameCog):
 
     @command("rematch")
     async def rematch_here(self, call: Call) -> Reply:
-        """Play this channel's last table once more."""
+        """Open a rematch of this channel's last table."""
         if again := await self.services.lookups.in_channel(call.channel, call.request):  # somebody was quicker
             return await self.join_here(call, AtTable(again.table.id))
         last = await self.services.lookups.last_in_channel(call.channel)

@@ -1,4 +1,4 @@
-"""Names and avatars of members, learnt at every interaction."""
+"""Names and avatars of members, learnt from every interaction."""
 
 import logging
 from typing import Any

@@ -48,7 +48,7 @@ class PrivacyCog(GameCog):
     @also_direct
     @button(Verb.FORGET)
     async def forget(self, call: Call, where: Literal["here", "everywhere"]) -> Reply:
-        """Forget the caller on this server or on all. Raise Refusal if this is none."""
+        """Forget the caller on this server or on all. Raise Refusal for "here" in direct messages."""
         if where == "here" and call.request.is_direct:
             raise Refusal("unknown_action")
         privacy, user = self.services.privacy, call.request.user

@@ -20,7 +20,7 @@ class PurchasesCog(GameCog):
 
     @button(Verb.BUY_SEAT)
     async def buy_seat(self, call: Call, table: AtTable, seat: Id, most: Id) -> Reply:
-        """Buy a robot's seat, or ask for it until the deal is over."""
+        """Buy a robot's seat, or request it for the end of the deal."""
         decision = partial(purchases.buy_seat, seat=seat, most=most)
         outcome = await self.services.tables.act(table, call.request, decision)
         view = outcome.view(call.request.user)

@@ -42,7 +42,7 @@ class ScoresCog(GameCog):
 
     @command("leaderboard")
     async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:
-        """Show a ranking: by balance, or by net result if a period is given."""
+        """Show a ranking; by default by balance, or by net result if a period is given."""
         return await self._leaderboard(call, Selection(by or ("net" if period else "balance"), period or "ever"))
 
     @button(Verb.LEADERBOARD)
@@ -52,7 +52,7 @@ class ScoresCog(GameCog):
 
     @button(Verb.SHOW_LEADERBOARD)
     async def show_everybody_leaderboard(self, call: Call, measure: Measure, period: Period | int, page: Id) -> Reply:
-        """Show everybody in the channel a page of a ranking."""
+        """Show the whole channel a page of a ranking."""
         check_may_show(call)
         with self.bot.sharing.claim(call):
             found = await self.services.results.leaderboard(call.request, Selection(measure, period, page))
@@ -105,7 +105,7 @@ class ScoresCog(GameCog):
 
     @button(Verb.SHOW_PROFILE)
     async def show_everybody_profile(self, call: Call, user: Id) -> Reply:
-        """Show everybody in the channel a member's profile, unless the member keeps it private."""
+        """Show the whole channel a member's profile, unless it is private."""
         check_may_show(call)
         with self.bot.sharing.claim(call):
             profile = await self.services.results.profile(call.request, user)

@@ -1,4 +1,4 @@
-"""Seasons of a server: the one in progress, and its end in public."""
+"""Seasons of a server: the one in progress, and its public end."""
 
 import logging
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class SeasonsCog(GameCog):
     @command("server season")
     @button(Verb.SEASON)
     async def show_season(self, call: Call) -> Reply:
-        """Show the season in progress, with a button to close it for those who may."""
+        """Show the season in progress, with a button to close it if the caller may."""
         season = await self.services.servers.season(call.request.guild)
         may_close, is_manager = _may_close(call), call.request.is_manager
         return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
@@ -48,17 +48,16 @@ class SeasonsCog(GameCog):
 
     @button(Verb.CLOSE_SEASON)
     async def close_season(self, call: Call, number: Id) -> Reply:
-        """Close the season, and show everybody its podium."""
+        """Close the season, and post its podium."""
         settings = await self.services.servers.close_season(_server_wide(call), number)
         shown_in, chips = await self._show_podium(call, number, settings), settings.starting_chips
         screen = closed_season_screen(number, chips, call.words, shown_in=shown_in, can_show=may_write(call))
         return Reply(screen, in_place=True)
 
     async def _show_podium(self, call: Call, number: int, settings: Settings) -> int | None:
-        """Post the podium of a season that was closed, without calling anybody, and return in which channel.
+        """Post the podium of a closed season, without pinging anybody, and return its channel.
 
-        Return None where the bot may post it nowhere, or Discord does not take it: whoever has closed the season can
-        show it then.
+        Return None if the bot may post it nowhere, or Discord refuses it: then whoever closed the season can show it.
         """
         channel = next(_places(call, settings), None)
         if channel is None:
@@ -83,7 +82,7 @@ _Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | dis
 
 
 def _places(call: Call, settings: Settings) -> Iterator[_Place]:
-    """Yield where a season's end can be posted: here if tables may be opened here, else where they may, then here."""
+    """Yield the channels for a season's end in order: this one first if tables may be opened here, otherwise last."""
     here = call.interaction.channel
     allowed = [call.guild and call.guild.get_channel(channel) for channel in settings.channels]
     parent = here.parent_id if isinstance(here, discord.Thread) else None
@@ -96,7 +95,7 @@ def _places(call: Call, settings: Settings) -> Iterator[_Place]:
 
 
 def _held(call: Call, channel: _Place) -> discord.Permissions:
-    """Return what the bot may do in a channel; a thread is always the one of the call."""
+    """Return the bot's permissions in a channel; a thread is always that of the call."""
     if isinstance(channel, discord.Thread) or channel.id == call.channel:
         return call.interaction.app_permissions
     return permissions_in(call, channel)
@@ -111,7 +110,7 @@ def _may_close(call: Call) -> bool:
 
 
 def _server_wide(call: Call) -> Request:
-    """Return the request, as a moderator's only if the member moderates the whole server and not just a channel."""
+    """Return the request; it is a moderator's only if the member moderates the whole server, not just a channel."""
     user = call.interaction.user
     is_everywhere = isinstance(user, discord.Member) and user.guild_permissions.manage_messages
     return replace(call.request, is_moderator=call.request.is_moderator and is_everywhere)

@@ -1,4 +1,4 @@
-"""Servers that remove the bot or invite it again, and the daily housekeeping."""
+"""Servers that remove the bot or invite it again, and daily housekeeping."""
 
 import logging
 
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 HOUSEKEEPING = "Housekeeping"
 HOUSEKEEPING_SECONDS = 3600
-"""The time between two runs of the housekeeping, whose tasks are done once a day."""
+"""The time between two runs of the housekeeping, whose backup is made once a day."""
 
 
 class ServersCog(GameCog):
@@ -26,22 +26,22 @@ class ServersCog(GameCog):
     @commands.Cog.listener()
     @repeat_while_away
     async def on_ready(self) -> None:
-        """Process the servers that came or went while the bot was down; unavailable ones still count as here."""
+        """Process the servers that came or went while the bot was down; unavailable ones count as here."""
         await self.services.presence.compare(self._is_here, self.bot.now())
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let a server's tables continue, if it had any."""
+        """Resume a server's tables, if it had any."""
         await self._notice(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Let a server's tables continue that invited the bot during an outage of Discord."""
+        """Resume the tables of a server that invited the bot during an outage."""
         await self._notice(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Let a server's tables stand still."""
+        """Halt a server's tables."""
         await self._notice(guild)
 
     async def keep_house(self) -> None:
@@ -64,7 +64,7 @@ class ServersCog(GameCog):
 
     @repeat_while_away
     async def _notice(self, guild: discord.Guild) -> None:
-        is_here = self._is_here(guild.id)  # rather than which event came: two in a row may arrive the other way round
+        is_here = self._is_here(guild.id)  # rather than by the event: two in a row may arrive in reverse order
         await self.services.presence.notice(guild.id, self.bot.now(), is_here=is_here)
 
     def _is_here(self, guild_id: int) -> bool:

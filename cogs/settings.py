@@ -1,4 +1,4 @@
-"""Settings of a server, for those who run it."""
+"""Settings of a server, for its managers."""
 
 import re
 from collections.abc import Callable
@@ -39,7 +39,7 @@ class ServerSettingsCog(GameCog):
 
     @button(Verb.EDIT_SETTINGS)
     async def edit_settings(self, call: Call, topic: Topic, draft: Id = 0) -> discord.ui.Modal:
-        """Show the form of one topic, filled in as in a draft if it was refused."""
+        """Show the form of one topic, filled in from the draft if it was refused."""
         check_manager(call.request)
         settings = await self.services.servers.settings(call.request.guild)
         as_is, is_nowhere = _as_is(call, settings), _is_nowhere(call, settings)
@@ -66,14 +66,14 @@ class ServerSettingsCog(GameCog):
 
 
 def _as_is(call: Call, settings: Settings) -> Settings:
-    """Return the settings without the channels and the role that were deleted."""
+    """Return the settings without deleted channels and roles."""
     channels = tuple(channel.id for channel in _channels(call, settings))
     role = called_role(call, settings)
     return replace(settings, channels=channels, call_role=role.id if role else None)
 
 
 def _obstacles(call: Call, settings: Settings) -> Obstacles:
-    """Return what keeps the settings from working on the server as it is."""
+    """Return what keeps the settings from taking effect on the server as it is."""
     role = called_role(call, settings)
     lacks = {channel.id: _lacks(call, channel, settings) for channel in _channels(call, settings)}
     return Obstacles(
@@ -84,25 +84,25 @@ def _obstacles(call: Call, settings: Settings) -> Obstacles:
 
 
 def _channels(call: Call, settings: Settings) -> list[discord.abc.GuildChannel]:
-    """Return the allowed channels that there are."""
+    """Return the allowed channels that still exist."""
     found = [call.guild and call.guild.get_channel(channel) for channel in settings.channels]
     return [channel for channel in found if channel]
 
 
 def _is_nowhere(call: Call, settings: Settings) -> bool:
-    """Return whether every channel was deleted in which tables could be opened."""
+    """Return whether every channel in which tables could be opened was deleted."""
     return bool(settings.channels) and not _channels(call, settings)
 
 
 def _lacks(call: Call, channel: discord.abc.GuildChannel, settings: Settings) -> tuple[str, ...]:
-    """Return the permissions without which no table can be opened in a channel; in a forum, posts are threads."""
+    """Return the missing permissions that a table in a channel needs; in a forum, posts are threads."""
     is_forum = isinstance(channel, discord.ForumChannel)
     held, opens_thread = permissions_in(call, channel), settings.threads == "always"
     return missing_permissions(held, is_thread=is_forum, opens_thread=opens_thread)
 
 
 def _value(call: Call, name: str, text: str) -> object:
-    """Return what a field of a form says. Raise Refusal if there is no such channel or role."""
+    """Return the value of a field in a form. Raise Refusal if there is no such channel or role."""
     if name == "channels":
         return [
             _existing(part, call.guild and call.guild.get_channel, Refusal("unknown_channel")) for part in text.split()
@@ -116,7 +116,7 @@ _Find = Callable[[int], discord.Role | discord.abc.GuildChannel | None]
 
 
 def _existing(text: str, find: _Find | None, refusal: Refusal) -> int:
-    """Return the id that was sent. Raise Refusal if the server has nothing of it that can be chosen."""
+    """Return the id that was sent. Raise Refusal unless the server has it and it can be chosen."""
     found = find(int(text)) if find and re.fullmatch("[0-9]{1,20}", text) else None
     if found is None or (isinstance(found, discord.Role) and found.is_default()):
         raise refusal

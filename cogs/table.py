@@ -20,7 +20,7 @@ from bot.tables.table import Table as OpenTable
 from cogs.base import GameCog
 
 MAX_CHOICE_LENGTH = 100
-"""Characters that Discord takes for the name of a choice."""
+"""The most characters that Discord accepts for the name of a choice."""
 
 
 class TableCog(GameCog):
@@ -72,13 +72,13 @@ class TableCog(GameCog):
 
     @button(Verb.ASK_VOID)
     async def ask_void(self, call: Call, table: AtTable) -> Reply:
-        """Ask for confirmation before the caller agrees to cancel the deal."""
+        """Ask for confirmation before the caller agrees to void the deal."""
         deal = (await self.services.lookups.load(table, call.request)).table.game.deals
         return _confirm(call, ButtonId.to(Verb.VOID, deal, table=table), call.words("more-void-sure"))
 
     @button(Verb.VOID)
     async def void(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        """Agree to cancel the deal that was asked about; once everybody has, the table is closed."""
+        """Agree to void the deal that was asked about; once everybody has, the table is closed."""
         outcome = await self.services.tables.act(table, call.request, partial(turns.void, deal=deal))
         return call.say("done-stopped" if outcome.table.phase == "closed" else "done-void", in_place=True)
 
@@ -100,7 +100,7 @@ class TableCog(GameCog):
     @also_direct
     @button(Verb.CANCEL)
     async def cancel(self, call: Call) -> Reply:
-        """Take a question away that the caller answers with no."""
+        """Remove a question that the caller answers with no."""
         return call.dismiss()
 
     @button(Verb.PAUSE)
@@ -129,7 +129,7 @@ class TableCog(GameCog):
 
     @button(Verb.KICK)
     async def kick(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Give a player's seat to a robot; the last player's, and the table is closed."""
+        """Give a player's seat to a robot; if it was the last player's, the table may close."""
         outcome = await self.services.tables.act(table, call.request, partial(turns.kick, user=user))
         if outcome.table.phase == "closed":
             return call.say("done-stopped", in_place=True)
@@ -141,7 +141,7 @@ class TableCog(GameCog):
         return call.say("done-host", in_place=True, player=mention(user))
 
     async def _act_from_more(self, call: Call, table: int, decision: Decision, sentence: str) -> Reply:
-        """Act and show the rarer actions as they are now; after a command, say what was done."""
+        """Act, and show the rarer actions as they are now; after a command, say what was done."""
         outcome = await self.services.tables.act(table, call.request, decision)
         if call.is_on_private_message:
             return await self._more(call, outcome, in_place=True)
@@ -149,7 +149,7 @@ class TableCog(GameCog):
 
 
 def _describe(call: Call, table: OpenTable) -> str:
-    """Return a table as people know it: its channel, its game and its number."""
+    """Return a table's channel, game and number, by which people recognise it."""
     channel = call.guild.get_channel_or_thread(table.channel) if call.guild else None
     game = call.words("game", game=table.options.rules.game)
     name = join_dots([f"#{channel.name}" if channel else None, game, call.words("table-number", table=table.id)])

@@ -1,6 +1,6 @@
 """The loops of the bot: deadlines with their reminders, messages not yet shown, and hands that can wait.
 
-Where there are several processes, also the tables that another one has changed.
+With several processes, also the tables that another one has changed.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class TimerCog(GameCog):
             keep(TAKE_OVER, self.take_over, TAKE_OVER_SECONDS)
 
     async def cog_unload(self) -> None:
-        """Stop the loops; the table and the reminders in progress come to their end."""
+        """Stop the loops, after the table and the reminders in progress."""
         self._is_ending = True
         self.bot.loops.stop(SWEEP, HANDS, TAKE_OVER)
         try:
@@ -58,23 +58,23 @@ class TimerCog(GameCog):
             self.bot.timer_came_round = monotonic()
 
     def _take_up(self, guild_id: int) -> bool:
-        """Note that the timer has come to a table of this server, and return whether it may be processed."""
+        """Record that the timer has come to a table of this server, and return whether it may be processed."""
         self.bot.timer_came_round = monotonic()
         return guild_id in self.bot.reach and not self._is_ending
 
     async def _account_for_outages(self, now: int) -> None:
-        """Record which servers cannot be reached, and give those their time back that can be again."""
+        """Record the servers that cannot be reached, and give time back to those that can be again."""
         presence, reach = self.services.presence, self.bot.reach
         await presence.record_unreachable(reach.lasting(now))
         for guild_id, outage in reach.settled(now).items():
             if self._is_ending:
-                return  # the file knows the others, and the next start goes on with them
+                return  # the others are stored, and the next start takes them up
             if outage.seconds:
                 await presence.give_back(guild_id, outage.seconds, now)
             reach.settle(guild_id, outage)
 
     async def sweep(self) -> None:
-        """Publish the tables whose messages are outdated, and edit such reminders."""
+        """Show the tables whose messages are outdated, and edit outdated reminders."""
         await self.bot.wait_until_ready()
         await self.bot.publisher.sweep()
         await self.bot.reminders.sweep()

@@ -46,7 +46,7 @@ class TurnsCog(GameCog):
     @also_direct
     @command("turns")
     async def show_turns(self, call: Call) -> Reply:
-        """Show the tables that wait for the caller: in direct messages those of all servers."""
+        """Show the tables that wait for the caller; in direct messages, those of all servers."""
         found = await self.services.waiting.tables_of(call.request)
         return Reply(turns_screen([self._waiting_table(call, loaded) for loaded in found], call.words))
 
@@ -58,7 +58,7 @@ class TurnsCog(GameCog):
     @also_direct
     @button(Verb.NEXT_TABLE)
     async def show_next(self, call: Call, table: AtTable) -> Reply:
-        """Show the hand at the most urgent other table that waits for the caller, in place of this one."""
+        """Show, in place of this hand, the one at the most urgent other table that waits for the caller."""
         waiting = [loaded.table for loaded in await self.services.waiting.tables_of(call.request)]
         following = next((other for other in waiting if other.id != table), None)
         if following is None:
@@ -69,7 +69,7 @@ class TurnsCog(GameCog):
         return (await self._hand(call, loaded, in_place=True))._replace(instead_of=hand_kind(table))
 
     async def _hand(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
-        """Reply with the caller's hand, on a reminder as long as it is their turn."""
+        """Reply with the caller's hand; on a reminder, as reminders show it."""
         if call.is_on_letter:
             return await self.bot.reminders.reply(call, loaded, happened)
         return await self.bot.hands.reply(call, loaded, happened=happened, in_place=in_place)
@@ -108,7 +108,7 @@ class TurnsCog(GameCog):
 
     @button(Verb.PLAN)
     async def show_plan(self, call: Call, table: AtTable) -> discord.ui.Modal | Reply:
-        """Show the form of the caller's plan; unless others play now, their hand."""
+        """Show the form of the caller's plan; if they cannot plan now, the reason with their hand."""
         loaded = await self.services.lookups.open_hand(table, call.request)
         view = loaded.view(call.request.user)
         if not view.may_plan:
@@ -118,7 +118,7 @@ class TurnsCog(GameCog):
 
     @button(Verb.SET_PLAN)
     async def make_plan(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        """Keep what the caller has planned until their turn comes."""
+        """Save the caller's plan until their turn comes."""
         decision = partial(turns.plan, deal=deal, plan=plan_from(call.fields))
         return await self._act_from_hand(call, table, decision, sentence="done-planned")
 
@@ -128,7 +128,7 @@ class TurnsCog(GameCog):
 
     @button(Verb.GO_ON)
     async def go_on(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
-        """Have the robots go on that wait for the caller."""
+        """Let the halted robots go on."""
         decision = partial(turns.go_on, seen=seen)
         if call.is_on_private_message:
             return await self._act_from_hand(call, table, decision)
@@ -147,7 +147,7 @@ class TurnsCog(GameCog):
 
     @button(Verb.UNTIL_CHOICE)
     async def hurry_to_choice(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
-        """Have the robots go on, and the caller's forced cards laid, until the caller has a choice."""
+        """Let the robots go on, and lay the caller's forced cards, until the caller has a choice."""
         return await self._act_from_hand(call, table, partial(turns.hurry_to_choice, seen=seen))
 
     @button(Verb.READY)
@@ -187,8 +187,8 @@ class TurnsCog(GameCog):
     async def _act_from_hand(
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None
     ) -> Reply:
-        """Act at a table and reply, from a hand with the hand: with the result, or with the refusal."""
-        # Elsewhere the answer may leave the open hand where it is, which then goes on being refreshed.
+        """Act at a table and reply; to a click on a hand with the hand, and the result or the refusal."""
+        # After a click elsewhere an open hand may stay, and must go on being refreshed.
         is_first_click = call.is_on_private_message and (
             self.bot.reminders.suspend(call, table)
             if call.is_on_letter
@@ -197,7 +197,7 @@ class TurnsCog(GameCog):
         try:
             outcome = await self.services.tables.act(table, call.request, decision)
         except Refusal as refusal:
-            has_hand = call.is_on_private_message or card is not None  # which may be named by a command
+            has_hand = call.is_on_private_message or card is not None  # a command may name a card
             loaded = await self.services.lookups.open_hand(table, call.request) if has_hand else None
             if loaded is None:
                 raise
@@ -216,7 +216,7 @@ class TurnsCog(GameCog):
     async def _explain_double_click(
         self, call: Call, loaded: LoadedTable, refusal: Refusal, card: Card | None
     ) -> Reply:
-        """Reply to the second half of a double click with what the first one has laid, if it was that."""
+        """Reply to the second click of a double click with what the first one laid; otherwise explain the refusal."""
         view = loaded.view(call.request.user)
         laid = _moves_since(view, card)
         if not laid:
@@ -240,7 +240,7 @@ def _parse_card(card: Card) -> Card:
 
 
 def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:
-    """Return the moves from the reader's laying of this card on; none if they have not laid it."""
+    """Return the moves since the reader laid this card, that one included; none if they have not laid it."""
     moves = view.game.deal.moves if view.game.deal else ()
     laid = [isinstance(move, CardPlayed) and (move.seat, move.card) == (view.game.seat, card) for move in moves]
     return moves[laid.index(True) :] if any(laid) else ()

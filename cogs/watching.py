@@ -1,4 +1,4 @@
-"""What whoever runs the bot can ask it while METRICS is set: its figures, and whether it is well."""
+"""The bot's figures and health, for its operator; served if METRICS is set."""
 
 import asyncio
 import logging
@@ -25,15 +25,15 @@ LOOK, LEDGER = "Watch over the event loop", "Check of the ledger"
 """The names of the loops."""
 NOT_OPEN = "The database is not open yet."
 LOOK_SECONDS = 0.5
-"""Between two looks at how late the event loop is."""
+"""The time between two measurements of the event loop's delay."""
 MIN_PAUSE_SECONDS = 1.0
 MAX_PAUSE_SECONDS = 10.0
 PAUSE_FACTOR = 100
-"""The pause after a portion of the ledger is so many times what that took: others have all but a hundredth."""
+"""The pause after a portion of the ledger, as a multiple of the portion's time: others have all but a hundredth."""
 
 
 class WatchingCog(commands.Cog):
-    """Serves /metrics, /healthz and /livez, also before there is a bot to be asked about."""
+    """Serves /metrics, /healthz and /livez, even before there is a bot."""
 
     def __init__(self, config: Config, process: Process) -> None:
         self.metrics = Metrics()
@@ -53,7 +53,7 @@ class WatchingCog(commands.Cog):
         self._runner = web.AppRunner(app, access_log=None)
 
     async def listen(self) -> Self:
-        """Listen where METRICS says. Raise OSError if that is not possible, as where the port is taken."""
+        """Listen at the address in METRICS. Raise OSError if that is not possible, as when the port is taken."""
         assert self._config.metrics
         await self._runner.setup()
         try:
@@ -65,7 +65,7 @@ class WatchingCog(commands.Cog):
         return self
 
     async def watch(self, bot: NainJaune) -> None:
-        """Tell of this bot, too, until it ends."""
+        """Report on this bot too, until it ends."""
         self._overview = overview = _Overview(bot, self.metrics)
         bot.loops.keep(LOOK, self._look, 0)
         bot.loops.keep(LEDGER, overview.check_ledger, 0)
@@ -78,7 +78,7 @@ class WatchingCog(commands.Cog):
         await self._runner.cleanup()
 
     async def _tell_life(self, _request: web.Request) -> web.Response:
-        """Answer, which a process can whose event loop turns, whatever else is away."""
+        """Answer, which proves that the event loop turns, whatever else fails."""
         return web.json_response({"alive": True})
 
     async def _tell_health(self, _request: web.Request) -> web.Response:
@@ -113,7 +113,7 @@ class WatchingCog(commands.Cog):
 
 
 class _Overview:
-    """What there is to see of the bot, once its database is open."""
+    """The figures of a bot whose database is open."""
 
     def __init__(self, bot: NainJaune, metrics: Metrics) -> None:
         self.bot = bot
@@ -121,7 +121,7 @@ class _Overview:
         self._metrics = metrics
         self._pause = 0.0
         self._counts = True
-        """Whether the tables could be counted the last time."""
+        """Whether the last count of tables succeeded."""
 
     async def find_problems(self) -> list[str]:
         bot, process, age = self.bot, self.bot.process, monotonic() - self.bot.timer_came_round
@@ -131,7 +131,7 @@ class _Overview:
         return await find_problems(vitals, self.oversight)
 
     async def look(self) -> None:
-        """Look at everything whose figures are asked for."""
+        """Determine all figures that were requested."""
         self._look_around()
         self._look_at_database()
         self._look_at_ledger()
@@ -174,11 +174,11 @@ class _Overview:
 
     @property
     def _checks_ledger(self) -> bool:
-        """Return whether this is the one process of all on a database that does."""
+        """Return whether this is the one process on the database that checks the ledger."""
         return self.bot.process.part.is_first and not self.bot.process.is_spare
 
     async def check_ledger(self) -> None:
-        """Check a portion of the ledger, after a pause, which is long, too, where it had to wait for others."""
+        """Check a portion of the ledger, after a pause that is long if the last portion took long."""
         await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, self._pause)))
         if self._checks_ledger:
             began = monotonic()

@@ -1,1 +1,1 @@
-"""What talks to Discord and remembers: the router, the responder, the publisher."""
+"""The edge to Discord, and what it remembers: the router, the responder, the publisher."""

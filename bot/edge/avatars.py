@@ -1,8 +1,7 @@
-"""The avatars of members for pictures: no picture waits for one, and none is kept anywhere but in memory.
+"""The avatars of members for pictures: no picture waits for one, and they are kept only in memory.
 
-A member's avatar is known from whatever they do, as Discord names it with every interaction. Of those who have done
-nothing since the bot began, Discord is asked when a picture shows them. A picture that comes before the avatar shows
-the initial, and the next one the avatar.
+Discord names a member's avatar with each of their interactions. For members without one since the bot began, Discord is
+asked when a picture shows them. A picture that comes before the avatar shows the initial, and the next one the avatar.
 """
 
 import asyncio
@@ -20,26 +19,26 @@ from bot.pictures.drawing.avatars import ALBUM, SIZE
 log = logging.getLogger(__name__)
 
 QUERY_TIMEOUT_SECONDS: Final = 2.0
-"""For Discord to say who is on a server."""
+"""The time Discord has to say who is on a server."""
 MAX_QUERIED: Final = 100
-"""Members that Discord tells of at once."""
+"""The most members that Discord returns at once."""
 FETCH_TIMEOUT_SECONDS: Final = 1.0
 MAX_AT_ONCE: Final = 4
-"""Avatars that are fetched at the same time."""
+"""The most avatars fetched at the same time."""
 MAX_WISHES: Final = 256
-"""Avatars, and servers, that wait; with more, those that have waited longest are left to the next picture."""
+"""The most avatars, and servers, that wait; beyond that, those waiting longest are left to the next picture."""
 MAX_MET: Final = 20_000
-"""Members whose avatar is known; each takes some 300 bytes."""
+"""The most members whose avatar is known; each takes some 300 bytes."""
 PAUSE_SECONDS: Final = 1.0
-"""Between two servers that Discord is asked about: a shard may ask twice as often, and other things too."""
+"""The pause between two servers that Discord is asked about; a shard may ask twice as often, for all purposes."""
 
 _Key = tuple[int, int]
 """A server and a member, who may have another avatar on each."""
 
 
 async def query_members(guild: discord.Guild, users: Collection[int]) -> list[discord.Member] | None:
-    """Return those of these members who are on the server; None when Discord does not say."""
-    asked = [user for user in users if user > 0]  # Discord knows nothing of those who were forgotten
+    """Return those of these members who are on the server; None if Discord does not say."""
+    asked = [user for user in users if user > 0]  # forgotten members have no id of Discord's
     if not asked:
         return None
     try:
@@ -51,22 +50,22 @@ async def query_members(guild: discord.Guild, users: Collection[int]) -> list[di
 
 
 class Avatars:
-    """What is known of members' avatars; nothing where no pictures are drawn."""
+    """The known avatars of members; none if no pictures are drawn."""
 
     def __init__(self, find_server: Callable[[int], discord.Guild | None], *, draws: bool) -> None:
         self._find_server = find_server
         self._draws = draws
         self._met: OrderedDict[_Key, discord.Asset | None] = OrderedDict()
-        """The avatar of each member; None for a member without, or who has left."""
+        """The avatar of each member; None for a member who has none, or has left."""
         self._wishes: OrderedDict[str, discord.Asset] = OrderedDict()
         self._fetching: set[str] = set()
         self._fetchers: set[asyncio.Task[None]] = set()
         self._strangers: OrderedDict[int, set[int]] = OrderedDict()
-        """Members that nothing is known of yet, by server."""
+        """Members about whom nothing is known yet, by server."""
         self._asking: asyncio.Task[None] | None = None
 
     def meet(self, member: discord.Member | discord.User) -> None:
-        """Learn a member's avatar, and have it fetched; of whoever is met elsewhere than on a server, learn nothing."""
+        """Learn a member's avatar, and have it fetched; learn nothing of a user met outside a server."""
         if self._draws and isinstance(member, discord.Member):
             self._learn((member.guild.id, member.id), member.guild_avatar or member.avatar)
 
@@ -89,7 +88,7 @@ class Avatars:
             ALBUM.drop(avatar.key)
 
     async def close(self) -> None:
-        """Fetch nothing any more."""
+        """Stop fetching."""
         tasks = [*self._fetchers, *filter(None, [self._asking])]
         for task in tasks:
             task.cancel()
@@ -115,7 +114,7 @@ class Avatars:
             task.add_done_callback(self._fetchers.discard)
 
     async def _fetch(self) -> None:
-        """Fetch what is wished for, one after the other."""
+        """Fetch the avatars wished for, one at a time."""
         while self._wishes:
             key, avatar = self._wishes.popitem(last=False)
             self._fetching.add(key)
@@ -124,7 +123,7 @@ class Avatars:
                 await asyncio.to_thread(ALBUM.keep, key, file)
             if key in self._fetching:
                 self._fetching.discard(key)
-            else:  # its member has been forgotten meanwhile
+            else:  # its member was forgotten meanwhile
                 ALBUM.drop(key)
 
     def _ask(self, guild: int, users: set[int]) -> None:
@@ -135,7 +134,7 @@ class Avatars:
             self._asking = asyncio.create_task(self._ask_discord())
 
     async def _ask_discord(self) -> None:
-        """Ask who these members are, one server after the other."""
+        """Ask Discord about these members, one server at a time."""
         while self._strangers:
             guild, strangers = self._strangers.popitem(last=False)
             users, server = set(islice(strangers, MAX_QUERIED)), self._find_server(guild)
@@ -149,7 +148,7 @@ class Avatars:
 
 
 async def _read(avatar: discord.Asset) -> bytes | None:
-    """Return the file of an avatar that does not move; empty if there is none, and None if that is not known."""
+    """Return the file of an avatar, without animation; empty if there is none, None if Discord did not answer."""
     try:
         async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
             return await avatar.replace(size=SIZE, format="png").read()

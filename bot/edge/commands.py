@@ -43,7 +43,7 @@ def _choices(kind: object, name: str, variable: str, form: str) -> list[app_comm
 
 
 def sentence(name: str, **values: str) -> app_commands.locale_str:
-    """Return a text of a command: English for everybody, and its sentence for the translator."""
+    """Return a text of a command: in English, with the name of its sentence for the translator."""
     return app_commands.locale_str(words_in("en")(name, **values), sentence=name, values=values)
 
 
@@ -51,7 +51,7 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return the sentence in this language; names of commands stay as they are."""
+        """Return the sentence in this language; None for names of commands, which stay as they are."""
         del context
         language, extras = language_of(str(locale)), string.extras
         if language == "en" or "sentence" not in extras:

@@ -1,4 +1,4 @@
-"""Who members are: what they are called, their avatars, and whether they are still on the server."""
+"""Members as readers see them: their names, their avatars, and whether they are still on the server."""
 
 from collections.abc import Collection
 from typing import Final
@@ -14,20 +14,20 @@ from bot.tables.context import Request
 from bot.values.members import Surroundings
 
 MAX_REMEMBERED_NAMES: Final = 10_000
-"""Names that need not be written again."""
+"""The most names remembered so that they are not saved again."""
 
 
 class Directory:
-    """The names of members, from what they have told by clicking and from Discord."""
+    """The names of members, from their interactions and from Discord."""
 
     def __init__(self, members: Members, avatars: Avatars) -> None:
         self._members = members
         self._avatars = avatars
         self._known: dict[tuple[int, int], tuple[str, int]] = {}
-        """The name of each member that was recorded, and the month."""
+        """The last recorded name and month of each member."""
 
     async def record_name(self, request: Request, name: str) -> None:
-        """Keep the name under which a member has done something, and the month of it."""
+        """Record the name under which a member has acted, and the month."""
         key, known = (request.guild, request.user), (plain_name(name), month_of(request.now))
         if not request.guild or self._known.get(key) == known:
             return
@@ -43,7 +43,7 @@ class Directory:
     async def names_for(
         self, reader: int, known: Surroundings, users: Collection[int], call: Call, *, asks: bool = True
     ) -> MemberNames:
-        """Return these members as this reader may see them; ask Discord who is there only where that is told."""
+        """Return these members as this reader may see them; `asks` has Discord asked who is still on the server."""
         discreet = (known.discreet & set(users)) - {reader}
         here = await self._members_here(call.guild, users) if asks else None
         avatars = self._avatars.of(call.request.guild, set(users) - discreet)
@@ -55,12 +55,12 @@ class Directory:
     async def plain_names(
         self, known: Surroundings, users: Collection[int], guild: discord.Guild | None
     ) -> dict[int, str]:
-        """Return what these members at one's own table are called, for menus, where no mention can stand."""
+        """Return the names of members at the reader's own table for menus, which cannot hold mentions."""
         names = known.names | (await self._members_here(guild, users) or {})
         return {user: plain_name(names.get(user, "")) or str(user) for user in users}
 
     async def _members_here(self, guild: discord.Guild | None, users: Collection[int]) -> dict[int, str] | None:
-        """Return the names of those who are on the server; None when Discord does not say: nobody has left then."""
+        """Return the names of those members who are on the server; None if Discord does not say."""
         members = await query_members(guild, users) if guild else None
         if members is None:
             return None

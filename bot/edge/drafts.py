@@ -1,7 +1,7 @@
-"""What was filled into forms that were refused, so that nobody has to fill it in again.
+"""The contents of refused forms, so that nobody has to fill them in again.
 
-Discord lets no form answer another one: the answer is the reason, with a button that opens the form again. The button
-knows its draft by the number of the interaction that was refused.
+Discord does not let a form answer a form: the answer is the reason, with a button that opens the form again. The button
+names its draft by the number of the refused interaction.
 """
 
 from collections import OrderedDict
@@ -25,12 +25,12 @@ class Drafts:
 
     def __init__(self) -> None:
         self._drafts: OrderedDict[tuple[int, int], Mapping[str, str]] = OrderedDict()
-        """What was filled in, by member and interaction."""
+        """The fields of each draft, by member and interaction."""
 
     def ask_again(
         self, call: Call, refusal: Refusal, form: ButtonId, panel: ButtonId, typed: Mapping[str, str] | None = None
     ) -> Reply:
-        """Reply why a form was refused, and lead back to it and to its panel.
+        """Reply why a form was refused, with buttons back to it and to its panel.
 
         `form` opens it, with the number of the draft as its last argument; `typed` are the fields to fill in again,
         if not all.
@@ -47,7 +47,7 @@ class Drafts:
             del self._drafts[key]
 
     def filled_in(self, call: Call, modal: discord.ui.Modal, draft: int) -> discord.ui.Modal:
-        """Return a form filled in as in a draft, or as it is for draft 0. Raise Refusal if the draft is gone."""
+        """Return a form filled in from a draft; unchanged for draft 0. Raise Refusal if the draft is gone."""
         if draft:
             typed = self._drafts.get((call.request.user, draft))
             if typed is None:

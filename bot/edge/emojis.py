@@ -1,4 +1,4 @@
-"""The cards as emojis of the application, each uploaded once; until then buttons show text alone."""
+"""The cards as emojis of the application, each uploaded once; until then buttons show only text."""
 
 import logging
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from bot.screens.layout import text_id
 log = logging.getLogger(__name__)
 
 _BAD_REQUEST: Final = 400
-"""The status of an error that concerns one emoji only."""
+"""The status of an error that concerns only one emoji."""
 _TOO_MANY_EMOJIS: Final = 30008
 
 
@@ -30,7 +30,7 @@ class _Variant(NamedTuple):
 
 
 class CardEmojis:
-    """The emojis that Discord has."""
+    """The emojis that Discord has of the cards."""
 
     def __init__(self) -> None:
         self._known: dict[str, discord.PartialEmoji] = {}
@@ -40,7 +40,7 @@ class CardEmojis:
         return self._known.get(_name(_Variant(card, words, four_colours)))
 
     async def sync(self, client: discord.Client, painter: Painter, *, uploads: bool = True) -> None:
-        """Fetch the emojis that exist, retrying until all are there; upload the missing ones, unless others do."""
+        """Fetch the existing emojis, and upload the missing ones if `uploads`; retry until all are there."""
         variants = (
             _Variant(card, words_in(language), four)
             for four in (False, True)
@@ -60,11 +60,11 @@ class CardEmojis:
                 return
 
     async def _upload(self, client: discord.Client, painter: Painter, missing: Mapping[str, _Variant]) -> None:
-        """Upload these emojis; skip those that Discord refuses, and raise the error if it would refuse all."""
+        """Upload these emojis; skip those that Discord refuses, and raise an error that would hit all of them."""
         for name, variant in missing.items():
             image = await painter.emoji(variant.card, variant.words, four_colours=variant.four_colours)
             if image is None:
-                return  # the painter has logged why; the next one would fail as well
+                return  # the painter has logged why; the next one would fail too
             try:
                 emoji = await client.create_application_emoji(name=name, image=image)
             except discord.HTTPException as error:

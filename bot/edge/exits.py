@@ -1,4 +1,4 @@
-"""Why the bot cannot connect, or may not stay: a sentence for whoever runs it, and the exit code."""
+"""Why the bot cannot connect, or may not stay: a sentence for its operator, and the exit code."""
 
 import asyncio
 import logging
@@ -14,10 +14,10 @@ from bot.edge.trouble import ODD_ANSWER, UNREACHABLE, reason
 log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS: Final = 60.0
-"""So long a Discord that cannot be reached is asked again before the bot ends."""
+"""How long the bot keeps asking a Discord that cannot be reached before it ends."""
 RETRY_SECONDS: Final = 5.0
 PASSES, HAS_TO_BE_CHANGED = 1, 2
-"""Exit codes: the next start may do better, or only a person can see to it that it does."""
+"""Exit codes: the next start may succeed by itself, or only after a person has changed something."""
 TOKEN_REFUSED: Final = 4004
 _INTENTS_REFUSED: Final = 4014
 
@@ -25,7 +25,7 @@ _Answer = TypeVar("_Answer")
 
 
 class NotUnderstoodError(Exception):
-    """Discord, or what stands in for it, says what no bot understands: a sentence for whoever runs the bot."""
+    """Discord, or a stand-in, sent something incomprehensible; the message is a sentence for the operator."""
 
 
 class Exit(NamedTuple):
@@ -34,7 +34,7 @@ class Exit(NamedTuple):
     sentence: str
     exit_code: int
     holds_back: bool = True
-    """Whether the process lets some time pass before it ends, as a restart would ask Discord again at once."""
+    """Whether the process waits before it ends, as a restart would ask Discord again at once."""
 
 
 _CLOSED: Final[Mapping[int, Exit]] = {
@@ -49,13 +49,13 @@ _CLOSED: Final[Mapping[int, Exit]] = {
     4013: Exit("Discord does not know an intent of this version (4013).", HAS_TO_BE_CHANGED),
     _INTENTS_REFUSED: Exit("Discord does not allow the bot an intent (4014).", HAS_TO_BE_CHANGED),
 }
-"""How the bot ends, by the code with which the gateway closes a connection for good."""
+"""The endings, by the code with which the gateway closes a connection for good."""
 
 
 async def ask_patiently(ask: Callable[[], Awaitable[_Answer]]) -> _Answer:
-    """Ask Discord for what a start needs, and for a minute again if it cannot be reached.
+    """Ask Discord for something that a start needs; for a minute, ask again if it cannot be reached.
 
-    Raise what Discord refuses with; one of UNREACHABLE after that minute; NotUnderstoodError.
+    Raise Discord's refusal, one of UNREACHABLE after that minute, or NotUnderstoodError.
     """
     trouble: Exception | None = None
     try:
@@ -75,7 +75,7 @@ async def ask_patiently(ask: Callable[[], Awaitable[_Answer]]) -> _Answer:
 
 
 def exit_of(error: Exception) -> Exit | None:
-    """Return how the bot ends with this error; None if that is not Discord's doing."""
+    """Return the ending for this error; None if it is not Discord's doing."""
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
         code = getattr(error, "code", _INTENTS_REFUSED)
         return _CLOSED.get(code, Exit(f"Discord's gateway has ended the connection for good ({code}).", PASSES))
@@ -98,8 +98,8 @@ def _refused_token(error: discord.LoginFailure) -> Exit:
 
 
 def _refusal(error: discord.HTTPException) -> str:
-    """Return what Discord has refused, without the page that it may have answered with."""
-    response: Any = error.response  # of aiohttp, which alone is used here
+    """Return a sentence about a request that Discord refused, without the page that it may have sent."""
+    response: Any = error.response  # always aiohttp's here
     asked = f"{response.method} {response.url.path}"
     is_too_much = error.status in {HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS}
     advice = "It may have banned this address for a while" if is_too_much else "Look at DISCORD_API if you have set it"

@@ -1,4 +1,4 @@
-"""The connection of a shard to the gateway, made again whatever the gateway says, or fails to say."""
+"""The connection of a shard to the gateway, made again whatever the gateway says or fails to say."""
 
 import asyncio
 import logging
@@ -20,13 +20,13 @@ from bot.edge.trouble import reason
 log = logging.getLogger(__name__)
 
 CONNECT_SECONDS: Final = 180.0
-"""For a connection to be made, with the wait for the sessions of other processes."""
+"""The time for making a connection, including the wait for sessions of other processes."""
 READY_SECONDS: Final = 60.0
-"""For a new session to be welcomed."""
+"""The time for the gateway to welcome a new session."""
 _NEEDED: Final = {"READY", "RESUMED"}
-"""The events without which a session cannot go on; the others may be left out."""
+"""The events without which a session cannot go on; others may be dropped."""
 _HANDLED: Final = (ReconnectWebSocket, WebSocketClosure, discord.ConnectionClosed, aiohttp.ClientError, OSError)
-"""What discord.py itself gets over, by another connection."""
+"""Errors that discord.py itself handles by connecting again."""
 
 
 class _Client(Protocol):
@@ -38,12 +38,12 @@ class _Client(Protocol):
 
 
 class GatewaySocket(DiscordWebSocket):
-    """A connection that is tried until it is made, where Discord wants it, and is made anew if it is not understood."""
+    """A connection that is retried until it is made, at the pace that Discord wants, and made anew if it is garbled."""
 
     bot: _Client | None = None
     """None until the connection is made."""
     ready_by: float | None = None
-    """When a new session has to be welcomed, by the clock of the event loop."""
+    """The time by which a new session must be welcomed, by the clock of the event loop."""
 
     @classmethod
     async def from_client(
@@ -58,8 +58,8 @@ class GatewaySocket(DiscordWebSocket):
     ) -> Self:
         """Connect and begin a session, or resume one; try again until that succeeds.
 
-        discord.py would try by calling itself from within each failure, and log all of them with each. It would also
-        connect again without a pause as often as it is cut, and resume a session that has not begun.
+        discord.py would retry by calling itself from within each failure, logging all earlier ones each time. It would
+        also reconnect without a pause whenever it is cut, and resume a session that has not begun.
         """
         assert shard_id is not None
         resume = resume and session is not None
@@ -74,7 +74,7 @@ class GatewaySocket(DiscordWebSocket):
                     socket = await super().from_client(
                         client, shard_id=shard_id, gateway=gateway, session=session, resume=resume, **options
                     )
-            except Exception as error:  # noqa: BLE001 - of whatever kind: a bot without a connection is none
+            except Exception as error:  # noqa: BLE001 - of whatever kind: without a connection there is no bot
                 seconds = bot.starts.next_pause(shard_id)
                 log.warning(
                     "Shard %d cannot be connected; trying again in %.1f s: %s", shard_id, seconds, reason(error)
@@ -85,7 +85,7 @@ class GatewaySocket(DiscordWebSocket):
                 return socket
 
     async def poll_event(self) -> None:
-        """Hear what the gateway says next; take note of a token that it refuses, and of a silence after IDENTIFY."""
+        """Handle the next event of the gateway; notice a refused token, and silence after IDENTIFY."""
         try:
             async with asyncio.timeout_at(self.ready_by if self.session_id is None else None):
                 await super().poll_event()
@@ -99,7 +99,7 @@ class GatewaySocket(DiscordWebSocket):
             raise
 
     async def received_message(self, msg: Any, /) -> None:  # noqa: ANN401 - as discord.py has it
-        """Do what the gateway says; begin a new session, after a while, if that cannot be understood.
+        """Handle a message of the gateway; after a while begin a new session if it cannot be understood.
 
         Raise NotUnderstoodError if that has happened too often.
         """
@@ -123,7 +123,7 @@ class GatewaySocket(DiscordWebSocket):
 
 
 def leave_out_unreadable(parsers: dict[str, Callable[[Any], None]]) -> None:
-    """Let these parsers of events leave an event out that they cannot read: the next session would bring it again."""
+    """Make these parsers drop an event that they cannot read: the next session would only bring it again."""
     for event in parsers.keys() - _NEEDED:
         parsers[event] = partial(_parse, event, parsers[event])
 
@@ -136,12 +136,12 @@ def _parse(event: str, parse: Callable[[Any], None], data: Any) -> None:  # noqa
 
 
 def fold_traceback(record: logging.LogRecord) -> bool:
-    """Let a line say what has gone wrong with a connection; there is no fault to be found where in the code it did."""
+    """Log the failure of a connection in one line: its traceback points at nothing that could be mended."""
     if record.exc_info and (error := record.exc_info[1]):
         record.msg, record.args, record.exc_info = f"{record.getMessage()}: {reason(error)}", (), None
     return True
 
 
 logging.getLogger("discord.shard").addFilter(fold_traceback)
-# discord.py has no other place to say what its shards connect with.
+# discord.py has no other way to choose the class of its shards' connections.
 discord.shard.DiscordWebSocket = GatewaySocket  # pyright: ignore[reportPrivateImportUsage]

@@ -1,4 +1,4 @@
-"""What players are shown of their hands, with pictures that may come later."""
+"""Pages of hands, whose pictures may come later."""
 
 from functools import partial
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from bot.tables.view import TableView
 
 
 class Page(NamedTuple):
-    """What a player is shown of their hand."""
+    """A player's hand as it is to be shown."""
 
     loaded: LoadedTable
     user: int
@@ -23,19 +23,19 @@ class Page(NamedTuple):
     words: Words
     happened: str
     start: int
-    """The number of moves that they had seen before."""
+    """The number of moves that the player had seen before."""
     drawing: Drawing | None
-    """Its picture, as long as that is not shown."""
+    """Its picture, until that is shown."""
     ended: TableView | None = None
-    """The deal before, whose end they have not seen."""
+    """The previous deal, if the player has not seen its end."""
     has_next: bool = False
-    """Whether another table waits for them."""
+    """Whether another table waits for the player."""
     called: str = ""
-    """What it begins with: in a reminder whom it calls, else what the reader does not know yet."""
+    """The first line: in a reminder the call to the player, otherwise news for the reader."""
 
 
 class HandPages:
-    """Makes pages of hands, as their players like to have them."""
+    """Makes pages of hands by their players' preferences."""
 
     def __init__(self, illustrator: Illustrator, emojis: CardEmojis, looks: Looks) -> None:
         self._illustrator = illustrator
@@ -43,7 +43,7 @@ class HandPages:
         self._looks = looks
 
     def page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Page:
-        """Return a player's page, of which the picture has begun to be drawn if they want one."""
+        """Return a player's page; if they want a picture, it is being drawn."""
         view, drawing = loaded.view(user), None
         if self._illustrator.draws and loaded.wants_pictures(user):
             four_colours = loaded.preferences(user).four_colours
@@ -52,7 +52,7 @@ class HandPages:
         return Page(loaded, user, view, words, happened, self._looks.moves_seen(loaded, user), drawing)
 
     async def first_screen(self, page: Page) -> tuple[Screen, Page]:
-        """Return what is shown at once, and the page with its picture if that has to follow."""
+        """Return the screen to show at once, and the page, which keeps its drawing if the picture has to follow."""
         picture = await soon(page.drawing)
         is_late = page.drawing is not None and not page.drawing.done()
         return self.screen(page, picture), page if is_late else page._replace(drawing=None)
@@ -60,7 +60,7 @@ class HandPages:
     async def whole_screen(
         self, loaded: LoadedTable, user: int, words: Words, *, called: str = "", happened: str = ""
     ) -> Screen:
-        """Return a hand at once, with its picture unless that takes long."""
+        """Return a hand in one message, with its picture unless that takes long."""
         page = self.page(loaded, user, words, happened)._replace(called=called)
         picture = await soon(page.drawing, PRIVATE_PICTURE_TIMEOUT)
         if page.drawing:
@@ -68,7 +68,7 @@ class HandPages:
         return self.screen(page, picture)
 
     def screen(self, page: Page, picture: Picture | None) -> Screen:
-        """Return the message of a page with this picture, or in words alone."""
+        """Return the message of a page with this picture, or in words."""
         preferences = page.loaded.preferences(page.user)
         emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
         view, happened = page.view, page.happened

@@ -1,4 +1,4 @@
-"""The private hands that are open on somebody's screen, kept fresh as long as Discord lets us edit them."""
+"""The private hands that are open on players' screens, refreshed as long as Discord lets us edit them."""
 
 import asyncio
 import logging
@@ -30,15 +30,15 @@ class _OpenHand(NamedTuple):
     version: int
     moment: "_Moment"
     files: int
-    """A hash of the files that it has, which are too large to keep."""
+    """A hash of its files, which are too large to keep."""
     is_busy: bool = False
-    """Whether its player has clicked, and will be shown it anew."""
+    """Whether its player has clicked, and is about to be shown it anew."""
     has_next: bool = False
     """Whether another table waits for its player."""
 
 
 class _Moment(NamedTuple):
-    """What all players of a table have to know at once when it changes."""
+    """The part of a table's state that is urgent: when it changes, every open hand is refreshed at once."""
 
     deal: int
     is_over: bool
@@ -54,7 +54,7 @@ class Hands:
         self._looks = looks
         self._now = now
         self._open: dict[int, dict[int, _OpenHand]] = {}
-        """By table and player; the table where one was opened last comes last."""
+        """By table and player; tables are in the order of their latest opened hand."""
         self._newest: dict[int, LoadedTable] = {}
         """Tables with hands that are to be refreshed later."""
         self._refreshing: set[asyncio.Task[None]] = set()
@@ -73,7 +73,7 @@ class Hands:
         ended: TableView | None = None,
         called: str = "",
     ) -> Reply:
-        """Reply with the caller's hand, which is kept fresh from then on; `ended` is a deal whose end is news."""
+        """Reply with the caller's hand, and refresh it from then on; `ended` is a deal whose end is news."""
         page = self._pages.page(loaded, call.request.user, call.words, happened)
         if isinstance(loaded, Outcome) and loaded.moves:
             page = page._replace(start=len(page.view.deal.moves) - len(loaded.moves))
@@ -83,11 +83,11 @@ class Hands:
         return Reply(screen, in_place=in_place, on_shown=track, kind=hand_kind(loaded.table.id))
 
     def close_hand(self, table_id: int, user: int) -> None:
-        """Stop refreshing a hand for good, as its message shows another."""
+        """Stop refreshing a hand for good, as its message now shows something else."""
         self._open.get(table_id, {}).pop(user, None)
 
     def suspend(self, table_id: int, user: int) -> bool:
-        """Stop refreshing a hand, as its player has clicked and will be shown it; return whether it was refreshed."""
+        """Pause refreshing a hand while its player's click is answered; return whether it was being refreshed."""
         opened = self._open.get(table_id, {})
         hand = opened.get(user)
         if hand is None or hand.is_busy:
@@ -97,7 +97,7 @@ class Hands:
         return True
 
     async def refresh(self, loaded: LoadedTable) -> None:
-        """Bring the open hands of this table up to date: at once those that have something to do, the others soon."""
+        """Refresh the open hands of this table: at once if they have something to do, the others later."""
         outdated, public, is_closed = self._outdated(loaded), loaded.view(None), loaded.table.phase == "closed"
         moment, called = _moment_of(public), public.awaited and public.awaited.user
         urgent = [user for user, hand in outdated.items() if user == called or hand.moment != moment or is_closed]
@@ -110,11 +110,11 @@ class Hands:
             self._newest.pop(loaded.table.id, None)
 
     async def refresh_others(self) -> None:
-        """Bring the hands up to date that had nothing to do when something happened at their table."""
+        """Refresh the hands that had nothing to do when something happened at their table."""
         await asyncio.gather(*(self._refresh_others(loaded) for loaded in self._newest.values()))
 
     async def _refresh_others(self, loaded: LoadedTable) -> None:
-        """Refresh what is outdated; again the next time if a player waits for an answer, which may be older."""
+        """Refresh the outdated hands; also the next time, if an answer that may be older is on its way to a player."""
         table_id, outdated = loaded.table.id, self._outdated(loaded)
         for user in outdated:
             await self._refresh(loaded, user)
@@ -133,7 +133,7 @@ class Hands:
         task.add_done_callback(self._refreshing.discard)
 
     def _outdated(self, loaded: LoadedTable) -> dict[int, _OpenHand]:
-        """Return the open hands that are older than this, by player."""
+        """Return the open hands that show an older version, by player."""
         can_edit, version = self._now() - EDITABLE_SECONDS, loaded.table.version
         opened = self._open.get(loaded.table.id, {})
         return {user: hand for user, hand in opened.items() if hand.version < version and hand.at > can_edit}
@@ -157,7 +157,7 @@ class Hands:
             await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
         except NOT_DELIVERED as error:
             log.info("An open hand could not be refreshed and is left as it is: %s", reason(error))
-            if opened.get(user) is hand:  # else its player has clicked or opened another meanwhile
+            if opened.get(user) is hand:  # otherwise its player has clicked or opened another meanwhile
                 del opened[user]
         else:
             if opened.get(user) is hand:
@@ -172,7 +172,7 @@ class Hands:
             self._late.follow(key, page, page.drawing, lambda: self._start(self._add_picture(page)))
 
     async def _add_picture(self, page: Page) -> None:
-        """Add the picture to the words of a hand, unless something else is shown by now."""
+        """Add the picture to a hand shown in words, unless something else is shown by now."""
         table_id, user = page.loaded.table.id, page.user
         async with self._lock_for(table_id):
             drawing = self._late.take((table_id, user), page)

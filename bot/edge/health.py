@@ -1,4 +1,4 @@
-"""Whether the bot is well: connected, with a slot that it holds, loops that go round, and a database that answers."""
+"""The health of the bot: it is connected, holds its slot, its loops go round, and the database answers."""
 
 import asyncio
 import math
@@ -22,26 +22,26 @@ class Shard(Protocol):
 
 
 class Vitals(NamedTuple):
-    """What a process knows of itself."""
+    """What a process knows about itself."""
 
     is_spare: bool
-    """Whether it waits to take the place of another one: nothing is asked of it but a database that answers."""
+    """Whether it waits to take another one's place: then only its database must answer."""
     has_lease: bool
-    """Whether no other process can serve its servers."""
+    """Whether it holds its lease, so that no other process can serve its servers."""
     reaches_slots: bool
-    """Whether it can take a slot, or keep the one that it has, where there are any."""
+    """Whether it can take or keep a slot, if there are slots."""
     shards: Mapping[int, Shard]
     timer_age: float
     ended_loops: Sequence[str]
 
 
 def is_connected(shard: Shard) -> bool:
-    """Return whether a shard is connected, and was answered."""
+    """Return whether a shard is connected, and its heartbeats are answered."""
     return not shard.is_closed() and math.isfinite(shard.latency)
 
 
 async def find_problems(vitals: Vitals, oversight: Oversight) -> list[str]:
-    """Return a sentence for everything that is not well."""
+    """Return a sentence for each problem."""
     return [
         *([] if vitals.is_spare else _serving_problems(vitals)),
         *([] if vitals.reaches_slots else ["The slots cannot be reached."]),

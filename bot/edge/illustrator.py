@@ -32,27 +32,27 @@ from bot.values.results import Profile
 log = logging.getLogger(__name__)
 
 PRIVATE_PICTURE_TIMEOUT: Final = 1.0
-"""Seconds that the answer to a member waits for its picture; its text says the same."""
+"""Seconds that the answer to a member waits for its picture; the text says the same."""
 PUBLIC_PICTURE_TIMEOUT: Final = 20.0
 """Seconds that a message to a channel waits for its picture; no member waits for it."""
 FILM_TIMEOUT: Final = 20.0
-"""Seconds that a film may take, others before it included; whoever asked for it is told that it is on its way."""
+"""Seconds that a film may take, including films before it; meanwhile its reader is told that it is on its way."""
 
 SOON_SECONDS: Final = 0.3
-"""After this long, what is said of a table goes out alone, and its picture follows when it is drawn."""
+"""Seconds that the words of a table or a hand wait for their picture, which then follows when it is drawn."""
 
 Drawing = asyncio.Task[Picture | None]
-"""A picture that is being drawn; None when that fails. Cancel it when nobody wants it any more."""
+"""A picture being drawn; None if that fails. Cancel it when nobody wants it any more."""
 
 Observe = Callable[[str, float], None]
-"""Called with the name of a picture, and the seconds that it took."""
+"""Called with the name of a picture, and the seconds it took."""
 
 
 class Illustrator:
     """Draws the pictures of messages.
 
-    Every method returns None when there is nothing to draw, or when the painter is off; those that wait for the
-    picture also when drawing fails or takes too long.
+    Every method returns None if there is nothing to draw or no painter; those that wait for the picture also if
+    drawing fails or takes too long.
     """
 
     def __init__(self, painter: Painter | None, avatars: Avatars, observe: Observe) -> None:
@@ -62,17 +62,17 @@ class Illustrator:
 
     @property
     def draws(self) -> bool:
-        """Whether there are pictures at all."""
+        """Return whether there are pictures at all."""
         return self._painter is not None
 
     def table(self, view: TableView, names: Names, words: Words, guild: int) -> Drawing | None:
-        """Begin to draw a table of a server in play."""
+        """Begin to draw a table in play."""
         said = spoken_at_table(partial(describe_table, view), view, names, words)
         scene = partial(table.scene, view, names, words, avatars=self._avatars_at(view, guild))
         return self._begin("table", scene, said)
 
     async def result(self, view: TableView, names: Names, words: Words, guild: int) -> Picture | None:
-        """Draw a deal of a server that is over."""
+        """Draw the result of a deal."""
         said = spoken_at_table(partial(describe_result, view), view, names, words)
         scene = partial(result.scene, view, names, words, avatars=self._avatars_at(view, guild))
         return await self._draw("result", scene, said, PUBLIC_PICTURE_TIMEOUT)
@@ -80,7 +80,7 @@ class Illustrator:
     async def standings(
         self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
     ) -> Picture | None:
-        """Draw a game of a server that is over."""
+        """Draw the standings of a finished game."""
         said = spoken_at_table(partial(describe_standings, view, honours), view, names, words)
         avatars = self._avatars_at(view, guild)
         scene = partial(standings.scene, view, names, words, honours=honours, avatars=avatars)
@@ -114,7 +114,7 @@ class Illustrator:
     async def replay(
         self, step: Replay, members: MemberNames, words: Words, *, four_colours: bool = False
     ) -> Picture | None:
-        """Draw a step of a deal: its result, or every hand when the deal is over, or the table while it goes on."""
+        """Draw a step of a deal: its result, every hand if the deal is over, or the table while it goes on."""
         view, names, avatars = step.view, _plain_names(step.view, members, words), members.avatars
         if step.is_result:
             scene = partial(result.scene, view, names, words, avatars=avatars)
@@ -185,7 +185,7 @@ async def _in_time(name: str, drawing: Drawing, seconds: float) -> Picture | Non
 
 
 async def soon(drawing: Drawing | None, seconds: float = SOON_SECONDS) -> Picture | None:
-    """Return the picture if it is drawn soon; go on drawing it if it is not."""
+    """Return the picture if it is drawn in this time; otherwise return None and go on drawing."""
     if drawing is None:
         return None
     await asyncio.wait([drawing], timeout=seconds)

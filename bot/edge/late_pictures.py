@@ -1,4 +1,4 @@
-"""Pictures that follow their words once they are drawn."""
+"""Pictures added to messages that were shown in words first."""
 
 from collections.abc import Callable, Hashable
 from functools import partial
@@ -13,26 +13,26 @@ class _Late(NamedTuple):
 
 
 class LatePictures:
-    """The pictures of which only the words are shown yet, by whatever shows them."""
+    """The pictures still missing from shown words, by the key of their message."""
 
     def __init__(self) -> None:
         self._late: dict[Hashable, _Late] = {}
 
     def follow(self, key: Hashable, words: object, drawing: Drawing, add: Callable[[], object]) -> None:
-        """Call `add` once the picture for these words is drawn, unless it was dropped by then."""
+        """Call `add` once the picture for these words is drawn, unless it has been dropped by then."""
         self.drop(key)
         self._late[key] = _Late(words, drawing)
         drawing.add_done_callback(partial(self._add, key, add))
 
     def take(self, key: Hashable, words: object) -> Drawing | None:
-        """Return the picture for these words, and forget it; None if it is not drawn, or was dropped."""
+        """Remove and return the picture for these words; None if it is not drawn yet, or was dropped."""
         late = self._late.get(key)
         if late is None or late.words != words or not late.drawing.done():
             return None
         return self._late.pop(key).drawing
 
     def drop(self, key: Hashable) -> None:
-        """Stop drawing a picture, as its words are shown no more."""
+        """Stop drawing a picture, as its words are no longer shown."""
         if late := self._late.pop(key, None):
             late.drawing.cancel()
 

@@ -1,8 +1,8 @@
-"""What this process may ask of Discord: no more than its share of all requests, and nothing once it has lost its part.
+"""The limits of requests to Discord: a share of all requests for each process, and none once its part is lost.
 
-All requests of a bot, whichever process makes them, are made at one even pace, a tenth slower than Discord allows, and
-up to a tenth of a second's requests at once: so within no second there are more than Discord allows. A process that is
-alone in asking makes nearly all of them, and those that all ask for more than there are make equally many.
+All requests of a bot, whichever process makes them, go at one even pace, a tenth slower than Discord allows, and up to
+a tenth of a second's requests at once: so no second has more than Discord allows. A process that is alone in making
+requests gets nearly all of the pace; busy processes share it equally.
 """
 
 import asyncio
@@ -19,20 +19,20 @@ from bot.process import Process
 
 _SLOWER: Final = 1.1
 _AT_ONCE: Final = 0.1
-"""The part of a second's requests that may be made at once, for which the slower pace leaves room."""
+"""The share of a second's requests that may be made at once, for which the slower pace leaves room."""
 _LAPSE_SECONDS: Final = 0.5
-"""A ticket that was due so long ago is no longer good: to use it now would be too much at once."""
+"""A ticket that has been due for longer has lapsed: using it now would be too many requests at once."""
 _VERSION: Final = "/v10/"
-"""In the address of every request that Discord counts; those of pictures and of the gateway do not have it."""
+"""Part of the path of every request that Discord counts; those for pictures and the gateway lack it."""
 _UNLIMITED: Final = ("/interactions/", "/webhooks/")
-"""Answers to interactions are not bound to the limit: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
+"""Answers to interactions are exempt from the limit: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
 
 _held: ContextVar["Ticket | None"] = ContextVar("held", default=None)
-"""The ticket with which the work of a task is done."""
+"""The ticket for the work of the present task."""
 
 
 class Ticket:
-    """A place in the line of all requests, good for one of them once it is due, and for a moment only."""
+    """A place in the line of all requests, good for one request, for a moment after it is due."""
 
     def __init__(self) -> None:
         self.since = self._now()
@@ -43,7 +43,7 @@ class Ticket:
 
     @property
     def is_due(self) -> bool:
-        """Return whether its request may be made, or might have been."""
+        """Return whether its turn has come, even if it has lapsed since."""
         return self._due > -math.inf
 
     def admit(self) -> None:
@@ -51,17 +51,17 @@ class Ticket:
         self.wake()
 
     def wake(self) -> None:
-        """Let whoever waits here look round."""
+        """End a `wait`, although the ticket is not due."""
         self._woken.set()
 
     async def wait(self) -> None:
-        """Wait until it is due, or somebody has woken who waits here."""
+        """Wait until the ticket is due, or `wake` is called."""
         if not self.is_due:
             await self._woken.wait()
             self._woken.clear()
 
     def use(self) -> bool:
-        """Return whether a request may be made with it now; it is used up."""
+        """Use the ticket up, and return whether it was still good."""
         is_usable = not (self.is_left or self._is_used) and self._now() < self._due + _LAPSE_SECONDS
         self._is_used = True
         return is_usable
@@ -72,7 +72,7 @@ class Ticket:
 
 
 class RequestLimits:
-    """Lets requests wait in line, and refuses them while another process may serve their servers."""
+    """Makes requests wait in line, and refuses them while another process may serve their servers."""
 
     def __init__(
         self,
@@ -80,25 +80,25 @@ class RequestLimits:
         per_second: int,
         on_wait: Callable[[float], None],
     ) -> None:
-        """Make so many requests together with other processes; call `on_wait` with the seconds that each waits."""
+        """Allow this many requests to all processes together; call `on_wait` with the seconds that each one waits."""
         self._process = process
         self._apart = round(_SLOWER / per_second, 6)
         self._at_once = max(1, int(per_second * _AT_ONCE))
         self._on_wait = on_wait
         self._begun = deque[Ticket]()
-        """Tickets of work that has begun with another one: they come first, or what it shows would be old by then."""
+        """Tickets of work that has already made a request: they go first, or what it shows would be outdated."""
         self._line = deque[Ticket]()
         self._admitting: asyncio.Task[None] | None = None
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Look at every request that is made with this trace."""
+        """Watch every request made with this trace."""
         trace.on_request_start.append(self._wait_in_line)
         trace.on_connection_reuseconn.append(self._check)
         trace.on_connection_create_end.append(self._check)
 
     @contextmanager
     def line_up(self, *, has_begun: bool = False) -> Generator[Ticket]:
-        """Give a place in line, which is left at the end of the block."""
+        """Give the block a place in line, which it leaves at its end."""
         ticket = Ticket()
         (self._begun if has_begun else self._line).append(ticket)
         if self._admitting is None:
@@ -110,7 +110,7 @@ class RequestLimits:
 
     @contextmanager
     def held(self, ticket: Ticket) -> Generator[None]:
-        """Make the first request of this block with a ticket that is due, the others before all who wait in line."""
+        """Make the block's first request with a ticket that is due; its other requests go before everybody in line."""
         token = _held.set(ticket)
         try:
             yield
@@ -118,11 +118,11 @@ class RequestLimits:
             _held.reset(token)
 
     async def _check(self, _session: object, _context: object, _params: object) -> None:
-        """Raise NotHeldError unless the part is held, as it may have been lost on the way to the connection."""
+        """Raise NotHeldError unless the part is held: it may have been lost while waiting for a connection."""
         self._process.part.check()
 
     async def _wait_in_line(self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams) -> None:
-        """Raise NotHeldError unless the part is held."""
+        """Wait for the turn of a request that Discord counts. Raise NotHeldError unless the part is held."""
         self._process.part.check()
         path = params.url.path
         if _VERSION in path and not any(free in path for free in _UNLIMITED):
@@ -130,7 +130,7 @@ class RequestLimits:
             self._process.part.check()
 
     async def _use_ticket(self, held: Ticket | None) -> None:
-        """Use the ticket with which the work is done, or wait with another one."""
+        """Use the ticket of the present work; if it is no longer good, wait with a new one."""
         if held and held.use():
             return
         with self.line_up(has_begun=held is not None and not held.is_left) as ticket:
@@ -138,7 +138,7 @@ class RequestLimits:
                 await ticket.wait()
 
     async def _admit_all(self) -> None:
-        """Admit everybody who waits, in their order and at the pace."""
+        """Admit all waiting tickets in order, at the pace."""
         try:
             while waiting := len(self._begun) + len(self._line):
                 many = min(waiting, self._at_once)
@@ -149,7 +149,7 @@ class RequestLimits:
             self._admitting = None
 
     def _admit_first(self) -> None:
-        """Admit the first who still waits, if anybody does."""
+        """Admit the first ticket that has not been left, if there is one."""
         for line in (self._begun, self._line):
             while line:
                 ticket = line.popleft()

@@ -1,4 +1,4 @@
-"""What players have seen of their tables."""
+"""The last looks of players at their tables."""
 
 from collections import OrderedDict
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ MAX_REMEMBERED_LOOKS: Final = 50_000
 
 
 class Look(NamedTuple):
-    """What a player had seen of a table when they last opened their hand or clicked on it."""
+    """The state of a table when a player last opened their hand or clicked on it."""
 
     deal: int
     is_over: bool
@@ -22,7 +22,7 @@ class Look(NamedTuple):
 class Looks:
     """The last look of each player at each table.
 
-    A hand that is refreshed may be on a screen that nobody looks at, so that does not count.
+    Refreshing a hand does not count as a look, as nobody may be in front of the screen.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Looks:
         """By table and player, the oldest first."""
 
     def note(self, loaded: LoadedTable, user: int) -> None:
-        """Note that a player has seen what has happened at their table so far."""
+        """Record that a player has seen everything so far at their table."""
         game, key = loaded.table.game, (loaded.table.id, user)
         self._looks.pop(key, None)
         if game.deal:
@@ -39,16 +39,16 @@ class Looks:
             self._looks.popitem(last=False)
 
     def moves_seen(self, loaded: LoadedTable, user: int) -> int:
-        """Return how many moves of the deal a player has seen; none if that is not known."""
+        """Return the number of moves of the deal that a player has seen; 0 if unknown."""
         look = self._looks.get((loaded.table.id, user))
         return look.moves if look and look.deal == loaded.table.game.deals else 0
 
     def missed_end(self, loaded: LoadedTable, user: int) -> int | None:
-        """Return the number of the deal before this one, if its player has looked during it but not after it."""
+        """Return the number of the previous deal if its player looked during it but not after it; otherwise None."""
         look, deal = self._looks.get((loaded.table.id, user)), loaded.table.game.deals
         return deal - 1 if look and look.deal == deal - 1 and not look.is_over else None
 
     def news_for(self, loaded: LoadedTable, user: int, words: Words) -> str:
-        """Return what has happened since a player last looked; empty when nothing has."""
+        """Return what has happened since a player last looked; empty if nothing has."""
         view = loaded.view(user)
         return since_last_look(view, self.moves_seen(loaded, user), words) if view.game.deal else ""

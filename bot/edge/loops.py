@@ -1,4 +1,4 @@
-"""The loops of a process: whatever one raises is logged, and it goes on; `ended` names any that has ended anyway."""
+"""The loops of a process: errors are logged, and the loop goes on; `ended` names loops that ended nevertheless."""
 
 import asyncio
 import logging
@@ -14,13 +14,13 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 900.0
 MAX_RETRY_SECONDS: Final = 86_400.0
-"""Between two tries at what Discord has refused; the time doubles with each."""
+"""The longest pause between two tries at something that Discord refused; it doubles with each try."""
 
 Step = Callable[[], Awaitable[object]]
 
 
 async def tries() -> AsyncGenerator[float]:
-    """Yield for every try how many seconds pass before the next one, and let them pass."""
+    """Yield, for every try, the seconds until the next one, and sleep for that long after it."""
     seconds = RETRY_SECONDS
     while True:
         yield seconds
@@ -34,13 +34,13 @@ class Loops:
     def __init__(self) -> None:
         self._loops: dict[str, tasks.Loop[Any]] = {}
         self._troubles: dict[str, str] = {}
-        """By loop, why it failed the last time: what goes on for hours is logged once."""
+        """By loop, why it last failed, so that a lasting trouble is logged once."""
 
     def __getitem__(self, name: str) -> "tasks.Loop[Any]":
         return self._loops[name]
 
     def keep(self, name: str, step: Step, seconds: float) -> None:
-        """Do this now, and again after so many seconds, whatever it raises, until it is stopped."""
+        """Do this now and every `seconds` from then on, whatever it raises, until it is stopped."""
 
         async def repeat() -> None:
             await self._succeeds(name, step)
@@ -48,7 +48,7 @@ class Loops:
         self._start(name, repeat, seconds)
 
     def once(self, name: str, step: Step, seconds: float) -> None:
-        """Do this now, and if it fails, again after so many seconds, until it has succeeded."""
+        """Do this now, and every `seconds` again until it succeeds."""
 
         async def repeat() -> None:
             if await self._succeeds(name, step):
@@ -57,7 +57,7 @@ class Loops:
         self._start(name, repeat, seconds)
 
     def stop(self, *names: str) -> None:
-        """End these loops, even in the middle of what they do, and forget them."""
+        """End these loops, even in the middle of a step, and forget them."""
         for name in names:
             if loop := self._loops.pop(name, None):
                 loop.cancel()
@@ -67,12 +67,12 @@ class Loops:
 
     @property
     def ended(self) -> list[str]:
-        """Return the names of those that have ended, although nobody has stopped them."""
+        """Return the names of the loops that have ended although nobody stopped them."""
         return [name for name, loop in self._loops.items() if not loop.is_running()]
 
     @property
     def failing(self) -> int:
-        """Return how many have ended, or failed the last time."""
+        """Return the number of loops that have ended, or whose last step failed."""
         return len({*self.ended, *self._troubles} & self._loops.keys())
 
     def _start(self, name: str, repeat: Callable[[], Any], seconds: float) -> None:
@@ -91,7 +91,7 @@ class Loops:
         return True
 
     def _log(self, name: str, error: Exception) -> None:
-        """Log why a loop failed, in one line or with the lines of a bug, unless that was logged last."""
+        """Log why a loop failed, with a traceback if it is a bug; not again if the reason is the last one logged."""
         passes = isinstance(error, NOT_DELIVERED)
         trouble = reason(error) if passes else f"{type(error).__name__}: {error}"
         if self._troubles.get(name) == trouble:

@@ -1,4 +1,4 @@
-"""What the bot would take note of while it works; `Metrics` does where METRICS is set."""
+"""The measurements of the bot at work, all ignored; `Metrics` records them if METRICS is set."""
 
 from random import Random
 
@@ -12,24 +12,24 @@ from bot.store.database import Store
 
 
 class Measures:
-    """Takes note of nothing."""
+    """Ignores all measurements."""
 
     def __init__(self, trace: aiohttp.TraceConfig | None = None) -> None:
         self.trace = trace or aiohttp.TraceConfig()
         """Sees every request to Discord."""
 
     def answered(self, verb: str, delivery: Delivery) -> None:
-        """Take note of how an interaction was answered."""
+        """Record how an interaction was answered."""
 
     def drawn(self, picture: str, seconds: float) -> None:
-        """Take note of how long a picture took."""
+        """Record how long a picture took."""
 
     def had_turn(self, seconds: float) -> None:
-        """Take note of how long a request waited for its turn."""
+        """Record how long a request waited for its turn."""
 
     def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
-        """Return what a robot lays, and take note of how long it took."""
+        """Return a robot's play, and record how long it took."""
         return play_as(robot, view, rng)
 
     def watch(self, store: Store) -> None:
-        """Take note of how long commits take, and how long somebody waits for a connection."""
+        """Record how long the store's commits take, and the waits for its connections."""

@@ -1,4 +1,4 @@
-"""What the channels show of their tables, at hand and in the file."""
+"""The states of tables' messages, in memory and in the store."""
 
 from time import monotonic
 from typing import Final
@@ -11,14 +11,14 @@ from bot.tables.message import OUTDATED, MessageState
 MAX_REMEMBERED_MESSAGES: Final = 10_000
 MAX_SAVED_AT_ONCE: Final = 100
 WORDS_SECONDS: Final = 3600.0
-"""So long a table is shown in words after Discord has refused its picture."""
+"""How long a table is shown in words after Discord has refused its picture."""
 
 
 class MessageStates:
     """The newest message of each table that was shown since the start.
 
-    A new message is saved at once, so that no crash makes a second one of it. What else becomes of a message is saved
-    together with others: after a crash it would only be shown once more.
+    A new message is saved at once, so that no crash leads to a second one. Other changes of messages are saved later,
+    together: after a crash, a message would only be shown once more.
     """
 
     def __init__(self, messages: Messages) -> None:
@@ -26,33 +26,33 @@ class MessageStates:
         self._states: dict[int, MessageState] = {}
         self._unsaved: dict[int, MessageState] = {}
         self._uploads: dict[int, tuple[int, int]] = {}
-        """The newest message of each table with a hash of its files, which are too large to keep."""
+        """The newest message of each table, with a hash of its files, which are too large to keep."""
 
         self._in_words_until: dict[int, float] = {}
-        """The tables whose pictures Discord has refused."""
+        """The tables whose pictures Discord has refused, each with the time until which it is shown in words."""
 
     def newest(self, loaded: LoadedTable) -> MessageState:
-        """Return what is shown of a table: what was loaded with it may be older."""
+        """Return the newest state of a table's message; the one loaded with the table may be older."""
         return self._known(loaded.table.id) or loaded.message
 
     async def save(self, state: MessageState) -> None:
-        """Remember what is shown of a table, and save it."""
+        """Remember the state of a table's message, and save it now."""
         self._remember(state)
         self._unsaved.pop(state.table_id, None)
         await self._messages.save([state])
 
     def note(self, state: MessageState) -> None:
-        """Remember what is shown of a table; `save_noted` saves it."""
+        """Remember the state of a table's message; `save_noted` saves it."""
         self._remember(state)
         self._unsaved[state.table_id] = state
 
     def expire(self, table_id: int) -> None:
-        """Remember that a table has to be shown again, though its version stays."""
+        """Record that a table must be shown again although its version is the same."""
         if known := self._known(table_id):
             self.note(known._replace(version=OUTDATED))
 
     async def save_noted(self) -> None:
-        """Save all that is only remembered."""
+        """Save all states that are only remembered."""
         noted = [*self._unsaved.values()]
         for first in range(0, len(noted), MAX_SAVED_AT_ONCE):
             some = noted[first : first + MAX_SAVED_AT_ONCE]
@@ -72,11 +72,11 @@ class MessageStates:
         self._in_words_until[table_id] = monotonic() + WORDS_SECONDS
 
     def takes_pictures(self, table_id: int) -> bool:
-        """Return whether pictures of this table have not been refused of late."""
+        """Return whether Discord has not lately refused a picture of this table."""
         return self._in_words_until.get(table_id, 0) <= monotonic()
 
     def forget(self, table_id: int) -> None:
-        """Forget a table that is closed, or of which nothing was shown for long."""
+        """Forget a table that is closed, or was not shown for long."""
         self._in_words_until.pop(table_id, None)
         self._states.pop(table_id, None)
         self._uploads.pop(table_id, None)

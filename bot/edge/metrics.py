@@ -1,4 +1,4 @@
-"""Figures for Prometheus. Others are given its methods, so that this alone needs the library.
+"""Figures for Prometheus. Other modules are given its methods, so that only this one needs the library.
 
 No label names a person, a server or a table.
 """
@@ -36,7 +36,7 @@ PICTURE_BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.3, 1.0, 2.5, 5.0, 20.0)
 LEVELS_COUNTED: Final = (logging.WARNING, logging.ERROR, logging.CRITICAL)
 FORMAT: Final = CONTENT_TYPE_LATEST
 UNKNOWN: Final = float("nan")
-"""The value of what cannot be found out now: none is honest but this."""
+"""The value of a figure that cannot be determined now."""
 TOTALS: Final = {
     "conflicts": "What was done again, as others had written the same meanwhile",
     "lease_failures": "Renewals of the lease of the slot that failed",
@@ -48,10 +48,10 @@ _LEVEL_OF: Final[Mapping[str, str]] = {character.name: character.level for chara
 
 
 class _Registry(CollectorRegistry):
-    """All figures, of which each is added as it is made."""
+    """All figures; each is registered when it is made."""
 
     def collect(self) -> Iterator[Metric]:
-        """Yield all figures, without when each was first told of: nobody asks, and it doubles their number."""
+        """Yield all figures, without the times of their creation, which nobody uses and which double their number."""
         for metric in super().collect():
             metric.samples = [sample for sample in metric.samples if not sample.name.endswith("_created")]
             yield metric
@@ -60,35 +60,35 @@ class _Registry(CollectorRegistry):
         return Histogram(PREFIX + name, text, labels, buckets=buckets, registry=self)
 
     def histograms(self, name: str, text: str, buckets: tuple[float, ...], *labels: str) -> Callable[..., Histogram]:
-        """Return what gives the histogram of some labels."""
+        """Return a function from labels to a histogram."""
         return cache(self.histogram(name, text, buckets, *labels).labels)
 
     def counters(self, name: str, text: str, *labels: str) -> Callable[..., Counter]:
-        """Return what gives the counter of some labels."""
+        """Return a function from labels to a counter."""
         return cache(Counter(PREFIX + name, text, labels, registry=self).labels)
 
     def gauge(self, name: str, text: str, *labels: str) -> Gauge:
         gauge = Gauge(PREFIX + name, text, labels, registry=self)
         if not labels:
-            gauge.set(UNKNOWN)  # until somebody has looked
+            gauge.set(UNKNOWN)  # until it is first determined
         return gauge
 
 
 class Totals:
-    """What is counted elsewhere, from the start on."""
+    """Counters of things that are counted elsewhere since the start."""
 
     def __init__(self, registry: _Registry) -> None:
         self._counters = {name: Counter(PREFIX + name, text, registry=registry) for name, text in TOTALS.items()}
         self._before = dict.fromkeys(TOTALS, 0)
 
     def count_up(self, name: str, total: int) -> None:
-        """Let a figure be what was counted."""
+        """Raise a counter to this total."""
         self._counters[name].inc(total - self._before[name])
         self._before[name] = total
 
 
 class Gauges:
-    """What somebody looks at whenever the figures are asked for."""
+    """Figures that are determined whenever the metrics are requested."""
 
     def __init__(self, registry: _Registry) -> None:
         gauge = registry.gauge
@@ -159,12 +159,12 @@ class Metrics(Measures):
         self._loop_delay.observe(seconds)
 
     def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
-        """Return what a robot lays, as it does by itself, and take note of how long it took."""
+        """Return a robot's play, unchanged, and record how long it took."""
         with self._robot(_LEVEL_OF[robot]).time():
             return play_as(robot, view, rng)
 
     def log_handler(self) -> logging.Handler:
-        """Return a handler that counts what goes wrong."""
+        """Return a handler that counts warnings and errors."""
         return _Counting(lambda level: self._logged(level).inc())
 
     def exposition(self) -> bytes:
@@ -180,7 +180,7 @@ class Metrics(Measures):
 
 
 class _Counting(logging.Handler):
-    """Counts the records of each level that something has gone wrong at."""
+    """Counts the records of each level from warning on."""
 
     def __init__(self, count: Callable[[str], None]) -> None:
         super().__init__(min(LEVELS_COUNTED))

@@ -1,4 +1,4 @@
-"""Notices to players of what others did to their seat or their table, sent directly."""
+"""Direct messages to players about what others did to their seat or their table."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from bot.tables.table import Table
 
 
 class Notices:
-    """Tells players what somebody else did that concerns them."""
+    """Tells players when somebody else's action concerns them."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
@@ -35,7 +35,7 @@ class Notices:
                 task.add_done_callback(self._sending.discard)
 
     async def close(self) -> None:
-        """Wait until everybody is told."""
+        """Wait until all notices are sent."""
         await asyncio.gather(*self._sending, return_exceptions=True)
 
 
@@ -47,7 +47,7 @@ def sentence(notice: Notice, table: Table, words: Words) -> str:
 
 
 def _outcome(notice: Notice, loaded: LoadedTable, words: Words) -> str | None:
-    """Return with how many chips a player leaves a game that somebody has stopped, and what it brought them."""
+    """Return a player's final chips and gain in a game that somebody has stopped; None for any other notice."""
     view = loaded.view(notice.user)
     if notice.what != "stopped" or view.own is None or view.game.ending is None or view.practice:
         return None

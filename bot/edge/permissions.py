@@ -1,4 +1,4 @@
-"""What the bot and the caller may do in a channel, and whom they may call, as far as Discord tells."""
+"""What the bot and the caller may do in a channel, and whom they may call, as far as Discord says."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -15,13 +15,13 @@ NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
 NEEDED_FOR_THREAD: Final = (*NEEDED, "create_public_threads", "send_messages_in_threads", "read_message_history")
 WANTED_FOR_PICTURES: Final = "attach_files"
 ALL: Final = discord.Permissions.all().value
-"""Stands for permissions that Discord does not tell."""
+"""Stands for permissions that Discord does not send."""
 EVERYBODY: Final = 0
-"""The reader of what everybody sees: no member has this number."""
+"""The reader of public messages: no member has this number."""
 
 
 def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thread: bool) -> tuple[str, ...]:
-    """Return what the bot lacks for a table in a channel, in a thread of its own there, or in somebody's thread."""
+    """Return the permissions that the bot lacks for a table in a channel, in a new thread, or in a member's thread."""
     needed = NEEDED_IN_THREAD if is_thread else NEEDED_FOR_THREAD if opens_thread else NEEDED
     return tuple(name for name in needed if not getattr(held, name))
 
@@ -41,7 +41,7 @@ def may_attach(call: Call) -> bool:
 
 
 def permissions_in(call: Call, channel: discord.abc.GuildChannel) -> discord.Permissions:
-    """Return what the bot may do in a channel: as Discord has just told of one that was chosen, or as it is known."""
+    """Return the bot's permissions in a channel: as just sent by Discord if it was chosen in a menu, or as cached."""
     chosen = call.resolved.get("channels", {}).get(str(channel.id), {})
     if "app_permissions" in chosen:
         return discord.Permissions(int(chosen["app_permissions"]))
@@ -49,7 +49,7 @@ def permissions_in(call: Call, channel: discord.abc.GuildChannel) -> discord.Per
 
 
 def may_call(role: discord.Role, permissions: discord.Permissions) -> bool:
-    """Return whether the bot, with these permissions, can mention a role so that its members are called."""
+    """Return whether the bot, with these permissions, can ping a role."""
     return not role.is_default() and (role.mentionable or permissions.mention_everyone)
 
 
@@ -59,13 +59,13 @@ def called_role(call: Call, settings: Settings) -> discord.Role | None:
 
 
 def role_to_call(call: Call, settings: Settings) -> int | None:
-    """Return the role that the server calls to new tables, if it can be called in this channel."""
+    """Return the role that the server calls to new tables, if it can be pinged in this channel."""
     role = called_role(call, settings)
     return role.id if role and may_call(role, call.interaction.app_permissions) else None
 
 
 def check_guests(call: Call, users: Iterable[int]) -> None:
-    """Raise Refusal if one of these members is a bot, is not on the server, or does not see the channel."""
+    """Raise Refusal if one of these members is a bot, is not on the server, or cannot see the channel."""
     for user in map(str, users):
         if call.resolved.get("users", {}).get(user, {}).get("bot"):
             raise Refusal("invites_a_bot", user=int(user))
@@ -89,5 +89,5 @@ def check_may_show(call: Call) -> None:
 
 
 def may_draw(call: Call, known: Surroundings) -> bool:
-    """Return whether what everybody sees in this channel may have a picture."""
+    """Return whether public messages in this channel may have pictures."""
     return known.settings.pictures and may_attach(call)

@@ -1,4 +1,4 @@
-"""The private messages that are open on members' screens: each takes the place of the one before it."""
+"""The private messages open on members' screens: each replaces the one before it."""
 
 import logging
 from typing import Any, Final, NamedTuple
@@ -10,12 +10,12 @@ from bot.edge.trouble import NOT_DELIVERED, reason
 log = logging.getLogger(__name__)
 
 EDITABLE_SECONDS: Final = 14 * 60
-"""A private message can be edited and deleted for a quarter of an hour; a minute is to spare."""
+"""A private message can be edited and deleted for a quarter of an hour; this leaves a minute to spare."""
 
 
 class _Open(NamedTuple):
     interaction: discord.Interaction[Any]
-    """The newest one about the message; its token still deletes it."""
+    """The newest interaction about the message, whose token can still delete it."""
     message: int
     at: int
 
@@ -28,7 +28,7 @@ class PrivateMessages:
         """By member, channel and kind; the oldest first."""
 
     async def replace(self, kind: str, interaction: discord.Interaction[Any], message: int, now: int) -> None:
-        """Note that a member sees this message from now on, and delete the one before of its kind."""
+        """Record that a member now sees this message, and delete the previous one of its kind."""
         self._forget_old(now)
         key = interaction.user.id, interaction.channel_id, kind
         before = self._open.pop(key, None)
@@ -41,7 +41,7 @@ class PrivateMessages:
             log.debug("A private message could not be deleted and stays until its reader closes it: %s", reason(error))
 
     def forget(self, kind: str, interaction: discord.Interaction[Any]) -> None:
-        """Note that the member's message of this kind shows something else now."""
+        """Record that the member's message of this kind now shows something else."""
         self._open.pop((interaction.user.id, interaction.channel_id, kind), None)
 
     def _forget_old(self, now: int) -> None:

@@ -1,4 +1,4 @@
-"""The channel's message of each table, brought up to the newest saved version, whatever gets in the way."""
+"""Keeps each table's message in its channel at the newest saved version, whatever gets in the way."""
 
 import asyncio
 import logging
@@ -27,12 +27,12 @@ log = logging.getLogger(__name__)
 
 CHANNEL_DELETED: Final = 10003
 GONE: Final = {CHANNEL_DELETED, 10004, 50001, 50013}
-"""Unknown channel or server, no access, no permission: nothing can be done until something changes."""
+"""Unknown channel or server, no access, no permission: nothing can be shown until that changes."""
 
 MAX_AT_ONCE: Final = 50
-"""Tables of which only the number is known that are loaded and shown at the same time; others wait for the sweep."""
+"""The most tables to be loaded and shown at the same time; others wait for the sweep."""
 MIN_RETRY_SECONDS: Final = 50
-"""Before the sweep first tries again at a table that cannot be shown; each time twice as long."""
+"""The pause before the sweep first retries a table that cannot be shown; it doubles each time."""
 MAX_RETRY_SECONDS: Final = 3600
 
 
@@ -65,15 +65,15 @@ class Publisher:
         self._reminders = reminders
         self._now = now
         self._waiting: dict[int, LoadedTable | None] = {}
-        """Tables to be shown next; None for one that has to be loaded first."""
+        """Tables to be shown next; None for one that must be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._tickets: dict[int, Ticket] = {}
         """The places of tables in the line of all requests."""
         self._outdated: set[int] = set()
-        """Tables that the sweep shows: those that could not be shown, or for which there was no time."""
+        """Tables left to the sweep: they could not be shown, or too many were to be shown at once."""
         self._retries: dict[int, _Retry] = {}
         self._is_unauthorized = False
-        """Whether Discord has refused the token since a table was shown."""
+        """Whether Discord has refused the token since a table was last shown."""
         self._late = LatePictures()
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> None:
@@ -93,7 +93,7 @@ class Publisher:
         return self._tasks[table_id]
 
     def _wait(self, table_id: int, loaded: LoadedTable | None) -> None:
-        """Let a version wait to be shown, unless a newer one does."""
+        """Queue a version to be shown, unless a newer one is queued."""
         waiting = self._waiting.get(table_id)
         is_newer = loaded is None or (waiting is not None and waiting.table.version < loaded.table.version)
         if table_id not in self._waiting or is_newer:
@@ -103,11 +103,11 @@ class Publisher:
 
     @property
     def outdated(self) -> int:
-        """Return how many tables are not shown as they were saved."""
+        """Return the number of tables whose message is not up to date."""
         return len(self._outdated | self._tasks.keys())
 
     async def sweep(self) -> None:
-        """Show the tables that are not shown as they were saved, and save what is only remembered of messages."""
+        """Show the tables whose message is not up to date, and save the states of messages that are only remembered."""
         await self._states.save_noted()
         if self._is_first_sweep:
             self._outdated.update(await self._messages.outdated())
@@ -129,7 +129,7 @@ class Publisher:
         return self._retries.get(table_id, _Retry(0, MIN_RETRY_SECONDS))
 
     async def close(self) -> None:
-        """Wait until everything that was saved is shown, if only in words."""
+        """Wait until everything saved is shown, if only in words."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
         self._late.close()
@@ -139,7 +139,7 @@ class Publisher:
             log.log(level_of(error), "What channels show could not be saved; the next start shows it anew: %s", error)
 
     async def abandon(self) -> None:
-        """Show nothing more; the next start does, or the process that follows."""
+        """Stop showing; the next start or the following process goes on."""
         abandoned = [*self._tasks.values()]
         self._tasks.clear()
         for task in abandoned:
@@ -175,7 +175,7 @@ class Publisher:
             self._tickets.pop(table_id, None)
 
     async def _show_newest(self, table_id: int, ticket: Ticket) -> None:
-        """Show what is the newest version once that may be sent; those who play see each version at once."""
+        """Show the newest version once its request may be made; open hands get each version at once."""
         in_hands = None
         while newest := await self._newest(table_id):
             if in_hands is not newest:
@@ -190,7 +190,7 @@ class Publisher:
         return None
 
     async def _newest(self, table_id: int) -> LoadedTable | None:
-        """Return the newest version, which goes on waiting; None if there is nothing to be shown."""
+        """Return the newest version, leaving it queued; None if there is nothing to show."""
         while table_id in self._waiting and self._waiting[table_id] is None:
             del self._waiting[table_id]
             loaded = await self._lookups.load_to_show(table_id, self._now())
@@ -203,7 +203,7 @@ class Publisher:
         return None
 
     def _say_not_shown(self, table_id: int, error: Exception) -> None:
-        """Say so; of a token that is refused, which no table can be shown with, only once."""
+        """Log why a table is not shown; a refused token, which concerns all tables, only once."""
         if getattr(error, "status", None) != HTTPStatus.UNAUTHORIZED:
             log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, reason(error))
         elif not self._is_unauthorized:

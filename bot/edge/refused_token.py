@@ -1,4 +1,4 @@
-"""The token that Discord refused last, which is not tried again at once however often the bot is started."""
+"""The token last refused by Discord, which is not tried again at once however often the bot is started."""
 
 import hashlib
 from collections.abc import AsyncGenerator, Callable
@@ -11,24 +11,24 @@ import discord
 from bot.services.wiring import Services
 
 FIRST_SECONDS: Final = 300
-"""So long a refused token is not tried again: Discord itself may have been wrong, and is right again by then."""
+"""How long a refused token is not tried again: if the fault was Discord's, it is mended by then."""
 MAX_SECONDS: Final = 3600
-"""The longest such time; it doubles with every refusal."""
+"""The longest such time; the time doubles with every refusal."""
 _NOTE: Final = "refused token"
-"""The note of the token, as a hash, of when it was refused, and of how many seconds it is not tried from then on."""
+"""The note with a hash of the token, the time of its refusal, and the seconds from then on without a try."""
 
 
 class RefusedTokenError(discord.LoginFailure):
-    """Discord has just refused this token, and was not asked again."""
+    """Discord refused this token a short time ago, and was not asked again."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__("Discord has just refused this token")
         self.seconds = seconds
-        """Until it can be asked again."""
+        """The seconds until it can be asked again."""
 
 
 class TokenRefusals:
-    """What Discord has said of the token that the bot was started with."""
+    """The refusals of the token that the bot was started with."""
 
     def __init__(self, services: Services, token: str, now: Callable[[], int]) -> None:
         self._services = services
@@ -43,14 +43,14 @@ class TokenRefusals:
             raise RefusedTokenError(at + seconds - now)
 
     async def note(self) -> None:
-        """Take note that Discord has refused this token, which is then not tried again at once."""
+        """Record that Discord refused this token, so that it is not tried again at once."""
         _, before = await self._last()
         seconds = min(2 * before or FIRST_SECONDS, MAX_SECONDS)
         await self._services.write_note(_NOTE, f"{self._digest} {self._now()} {seconds}")
 
     @asynccontextmanager
     async def noted(self) -> AsyncGenerator[None]:
-        """Take note if the token is refused, whichever request it is refused with. Raise LoginFailure then."""
+        """Record a refusal of the token by any request in the block, and raise LoginFailure."""
         try:
             yield
         except (discord.LoginFailure, discord.HTTPException) as error:
@@ -60,7 +60,7 @@ class TokenRefusals:
             raise discord.LoginFailure from error
 
     async def _last(self) -> tuple[int, int]:
-        """Return when this token was refused, and for how many seconds it is not tried then; zeros if it was not."""
+        """Return when this token was refused, and for how many seconds it is not tried; zeros if it was not refused."""
         match (await self._services.read_note(_NOTE) or "").split():
             case [digest, at, seconds] if digest == self._digest:
                 return int(at), int(seconds)

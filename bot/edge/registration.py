@@ -1,4 +1,4 @@
-"""The commands, as Discord knows them: told when they change, and the id that links to them need."""
+"""The registration of the commands: Discord is told when they change, and gives the id for links to them."""
 
 import asyncio
 import hashlib
@@ -19,15 +19,15 @@ from bot.store.database import StoreError
 log = logging.getLogger(__name__)
 
 ANSWER_SECONDS: Final = 10.0
-"""How long at most a start waits for Discord to take the commands."""
+"""How long a start waits for Discord to accept the commands."""
 SYNC_SECONDS: Final = 10
-"""How long at most a process waits for another one to tell of the commands."""
+"""How long a process waits for another one to register the commands."""
 _NOTE: Final = "commands"
-"""The note of what Discord was last told of the commands, and of the id it gave them."""
+"""The note with the fingerprint of the commands last registered, and their id."""
 
 
 class Registration:
-    """Keeps the id of the commands in the router."""
+    """Registers the commands, and tells the router their id."""
 
     def __init__(self, client: discord.Client, services: Services, router: Router) -> None:
         self._client = client
@@ -36,9 +36,9 @@ class Registration:
         self._telling: asyncio.Task[None] | None = None
 
     async def tell(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Tell Discord of the commands, unless it was told the same the last time.
+        """Tell Discord about the commands, unless they are the same as the last time.
 
-        Those of before stay in force where it does not take them, and it is told again later.
+        If Discord does not accept them, the previous ones stay in force, and it is told again later.
         """
         assert tree.translator
         payload = [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
@@ -47,7 +47,7 @@ class Registration:
             self._telling = asyncio.create_task(self._tell_again(payload, pauses))
 
     async def find(self) -> None:
-        """Learn the id from the process that tells of the commands; that one may be doing so just now."""
+        """Learn the id from the process that registers the commands, which may be doing so just now."""
         for _ in range(SYNC_SECONDS):
             _, number = await self._read_note()
             if number:
@@ -67,7 +67,7 @@ class Registration:
                 return
 
     async def _tell_once(self, payload: Sequence[Any], seconds: float) -> bool:
-        """Return whether Discord knows the commands."""
+        """Register the commands if they are new; return whether Discord now knows them."""
         application = self._client.application_id
         assert application is not None
         encoded = msgspec.json.encode([application, payload], order="deterministic")
@@ -100,7 +100,7 @@ class Registration:
         await self._services.write_note(_NOTE, f"{fingerprint} {self._router.commands}")
 
     async def _ask_for_id(self, application: int) -> None:
-        """Learn the id of the commands of before from Discord, as nothing here knows it."""
+        """Ask Discord for the id of the previous commands, as no note has it."""
         try:
             self._router.commands = self._id_among(await self._client.http.get_global_commands(application))
         except NOT_DONE as error:
@@ -112,6 +112,6 @@ class Registration:
         return number
 
     async def _read_note(self) -> tuple[str, str]:
-        """Return the fingerprint of what Discord was last told, and the id; empty texts if it was told nothing."""
+        """Return the fingerprint and the id of the commands last registered; empty texts if there are none."""
         fingerprint, _, number = (await self._services.read_note(_NOTE) or "").partition(" ")
         return fingerprint, number

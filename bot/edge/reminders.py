@@ -1,4 +1,4 @@
-"""Reminders of turns: direct messages with the hand and its buttons, which go once the turn is over."""
+"""Reminders of turns: direct messages with the hand and its buttons, until the turn is over."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ from bot.tables.events import PlayerReminded
 log = logging.getLogger(__name__)
 
 BUSY_SECONDS: Final = 60
-"""After this long, the answer to a click on a reminder is taken not to have reached its player."""
+"""After this time, the answer to a click on a reminder is presumed lost."""
 
 
 class Reminders:
@@ -54,16 +54,16 @@ class Reminders:
         self._shown: dict[int, dict[int, Reminder]] = {}
         """By table and player."""
         self._busy: dict[tuple[int, int], int] = {}
-        """By table and player, when a click came whose answer will be the newest that the reminder shows."""
+        """By table and player, the time of a click whose answer is about to change the reminder."""
         self._outdated: set[int] = set()
-        """The tables whose reminders the sweep looks at."""
+        """The tables whose reminders the sweep checks."""
         self._is_first_sweep = True
         self._tasks: set[asyncio.Task[None]] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held for each table while its reminders are edited."""
 
     async def send(self, outcomes: Sequence[Outcome]) -> None:
-        """Send a hand to each player who was to be reminded; of several tables only the first makes a sound."""
+        """Send a hand to each player to be reminded; for several tables, only the first message makes a sound."""
         called = set[int]()
         for outcome in outcomes:
             seat = outcome.table.turn
@@ -76,13 +76,13 @@ class Reminders:
                     await self._keep(_reminder(outcome, seat.user, message, words))
 
     async def refresh(self, loaded: LoadedTable) -> None:
-        """Edit the reminders of a table that has changed, if they show something else now, and its open hands."""
+        """Refresh the reminders and the open hands of a table that has changed."""
         if loaded.table.id in self._shown:
             self._start(loaded.table.id, self._update(loaded))
         await self._hands.refresh(loaded)
 
     async def sweep(self) -> None:
-        """Edit the reminders of tables that were left as they are, before a restart or while Discord failed."""
+        """Edit the reminders that were left outdated by a restart or by a failure of Discord."""
         if self._is_first_sweep:
             for reminder in await self._waiting.reminders():
                 self._shown.setdefault(reminder.table_id, {})[reminder.user] = reminder
@@ -94,14 +94,14 @@ class Reminders:
             await self._try(table_id, self._update_anew(table_id))
 
     def suspend(self, call: Call, table_id: int) -> bool:
-        """Leave a reminder as it is, as its player has clicked on it; return whether it was not left so already."""
+        """Pause refreshing a reminder while its player's click is answered; return whether this is the first click."""
         key = table_id, call.request.user
         is_first = not self._is_busy(key)
         self._busy[key] = self._now()
         return is_first
 
     async def reply(self, call: Call, loaded: LoadedTable, happened: str) -> Reply:
-        """Reply to a click on a reminder: with the hand while it is the player's turn, then with what happened."""
+        """Reply to a click on a reminder with the hand, or, once the turn is over, with what happened."""
         user, message = call.request.user, call.interaction.message
         assert message is not None
         screen = await self._screen(loaded, user, call.words, happened, has_next=loaded.has_turn_elsewhere)
@@ -111,7 +111,7 @@ class Reminders:
         return Reply(screen, in_place=True, on_shown=lambda: self._start(loaded.table.id, follow(reminder)))
 
     async def close(self) -> None:
-        """Complete the edits in progress."""
+        """Wait for the edits in progress."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _start(self, table_id: int, work: Coroutine[Any, Any, None]) -> None:
@@ -130,18 +130,18 @@ class Reminders:
         return self._now() - self._busy.get(key, 0) < BUSY_SECONDS
 
     async def _keep(self, reminder: Reminder) -> None:
-        """Remember what a reminder shows, and delete the message in whose place it is."""
+        """Save what a reminder shows, and delete the message that it replaces."""
         table_id, user = reminder.table_id, reminder.user
         before = self._shown.get(table_id, {}).get(user) or await self._waiting.reminder(table_id, user)
         await self._waiting.save_reminder(reminder)
         self._note(table_id, user, reminder)
         self._busy.pop((table_id, user), None)
-        self._outdated.add(table_id)  # more may have happened while it was on its way
+        self._outdated.add(table_id)  # more may have happened meanwhile
         if before and before.message != reminder.message:
             await self._deliver(before, self._message(before).delete())
 
     def _note(self, table_id: int, user: int, known: Reminder | None) -> None:
-        """Note what the file knows of a reminder."""
+        """Keep a reminder in memory as it is stored; None for one that is not."""
         if known:
             self._shown.setdefault(table_id, {})[user] = known
         else:
@@ -161,7 +161,7 @@ class Reminders:
             await self._update(loaded)
 
     async def _update(self, loaded: LoadedTable) -> None:
-        """Edit the reminders that are older than this table, where somebody has played or the time has changed."""
+        """Edit the reminders that show an older version, if somebody has played since or the deadline has changed."""
         table = loaded.table
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             for user, reminder in [*self._shown.get(table.id, {}).items()]:
@@ -179,7 +179,7 @@ class Reminders:
                     await self._edit(reminder, loaded)
 
     async def _edit(self, reminder: Reminder, loaded: LoadedTable) -> None:
-        """Show the hand as it is now, or in place of it that the turn is over."""
+        """Show the hand as it is now, or instead that the turn is over."""
         user, view = reminder.user, loaded.view(None)
         waiting = await self._waiting.tables_of(Request(user, loaded.table.guild, self._now(), is_direct=True))
         has_next = any(other.table.id != view.id for other in waiting)
@@ -194,7 +194,7 @@ class Reminders:
             self._note(view.id, user, newer)
 
     async def _deliver(self, reminder: Reminder, edit: Coroutine[Any, Any, object]) -> bool:
-        """Return whether Discord has done this to a reminder, or never will; the sweep tries anything else again."""
+        """Edit a reminder; return False if that failed and the sweep is to try again."""
         try:
             await edit
         except (discord.NotFound, discord.Forbidden) as error:
@@ -217,18 +217,18 @@ class Reminders:
         *,
         has_next: bool = False,
     ) -> Screen:
-        """Return the hand of a player whose turn it is, and what has happened to the turn of any other."""
+        """Return the hand if it is the player's turn, otherwise what has become of the turn."""
         link = channel_link(loaded.table.channel)
         if loaded.view(None).is_paused or not _is_turn_of(user, loaded):
             return turn_over_screen(loaded.view(user), words, happened, link=link, has_next=has_next)
         seat, called = loaded.table.seat_of(user), words("reminder", link=link)
         if seat and seat.missed:
-            called = join_lines(words("late", link=link), called)  # the hand tells the cards, if they are news
+            called = join_lines(words("late", link=link), called)  # the hand shows the cards, if they are news
         return await self._pages.whole_screen(loaded, user, words, called=called, happened=happened)
 
 
 def _is_turn_of(user: int, loaded: LoadedTable) -> bool:
-    """Return whether it is this player's turn, if only after a pause."""
+    """Return whether it is this player's turn, even during a pause."""
     turn, is_playing = loaded.table.turn, loaded.table.phase == "playing"
     return is_playing and turn is not None and turn.user == user and turn.is_manned
 

@@ -1,4 +1,4 @@
-"""What becomes of the requests to Discord, by the template of their route: no id and no token is in it."""
+"""The fate of requests to Discord, by the template of their route, which has no id and no token in it."""
 
 import asyncio
 from collections import deque
@@ -17,18 +17,18 @@ FAILED: Final = "failed"
 GATEWAY: Final = "gateway"
 """Stands for the route of a connection to the gateway."""
 NO_SCOPE: Final = "none"
-"""Stands for the scope of a 429 that did not say it, as when the whole address is banned."""
+"""Stands for the scope of a 429 without one, as when the whole address is banned."""
 SCOPES: Final = ("user", "global", "shared")
 _ID: Final = "{id}"
 _WORDS: Final = frozenset((
     "@me", "@original", "applications", "bot", "callback", "channels", "commands", "emojis", "gateway", "guilds",
     "interactions", "members", "messages", "oauth2", "threads", "users", "webhooks",
 ))  # fmt: skip
-"""The parts of routes that are the same for everybody: all others are ids, tokens or names."""
+"""The fixed parts of routes; all other parts are ids, tokens or names."""
 
 
 def template_of(path: str) -> str:
-    """Return the route of a request, with everything replaced in it that depends on whom it is about."""
+    """Return the route of a request, its variable parts replaced."""
     parts = path.partition("/v10/")[2].split("/")
     return "/" + "/".join(part if part in _WORDS else _ID for part in parts)
 
@@ -41,7 +41,7 @@ class InvalidRequests:
         self._times: deque[float] = deque()
 
     def note(self, status: str, scope: str) -> None:
-        """Take note of a request with this answer; nobody is to blame for the limit of what many share."""
+        """Record a request with this answer; a 429 of scope "shared" does not count, as it is nobody's fault."""
         if status in INVALID_STATUSES and scope != "shared":
             self._times.append(self._now())
 
@@ -56,7 +56,7 @@ Observe = Callable[[str, str, str, str], None]
 
 
 def trace_requests(observe: Observe) -> aiohttp.TraceConfig:
-    """Return what discord.py has to be given so that each request is observed."""
+    """Return a trace that makes discord.py report each request to `observe`."""
 
     async def ended(_session: object, _context: object, told: aiohttp.TraceRequestEndParams) -> None:
         status = str(told.response.status)

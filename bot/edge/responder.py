@@ -24,36 +24,36 @@ from bot.tables.context import Request
 log = logging.getLogger(__name__)
 
 DEFER_AFTER_SECONDS: Final = 1.5
-"""Discord waits three seconds for the first answer; after this long it is told that more will come."""
+"""Discord waits three seconds for the first answer; after this time it is told that the answer will come later."""
 _UNKNOWN_MESSAGE: Final = 10008
 LOST_INTERACTION: Final = {10062, 10015, 50027, 40060}
-"""Unknown or expired interaction, or one that was acknowledged already: nobody waits for this answer."""
+"""Unknown, expired or already acknowledged interactions: nobody waits for the answer."""
 
 
 class Reply(NamedTuple):
-    """What the reader is shown, in private, or the whole channel."""
+    """An answer, shown to the reader in private, or to the whole channel."""
 
     screen: Screen | None
-    """None when there is nothing to say that the channel does not show."""
+    """None if the channel already shows everything."""
     in_place: bool = False
-    """Instead of the private message that was clicked on, rather than below it."""
+    """Whether it replaces the private message that was clicked on, rather than following it."""
     on_shown: Callable[[], None] | None = None
     """Called once the reader sees it."""
     kind: str = "note"
-    """A new private message takes the place of the one before of its kind: note, trouble, data, or a table's hand."""
+    """A new private message replaces the previous one of its kind, such as a note, trouble, data, or a table's hand."""
     dismisses: bool = False
-    """Whether the private message that was clicked on goes away."""
+    """Whether the private message that was clicked on is removed."""
     is_public: bool = False
-    """To everybody in the channel, without calling anybody."""
+    """Whether it is shown to everybody in the channel, without pinging anybody."""
     instead_of: str | None = None
-    """The kind of the private message that it is shown in place of, if that was another."""
+    """The kind of private message that this one replaces, if not its own."""
 
 
 class Delivery(NamedTuple):
     """How an interaction was answered."""
 
     seconds: float
-    """Until the first response, be it a deferral."""
+    """The time until the first response, even if that is a deferral."""
     is_deferred: bool
     is_lost: bool
     """Whether the answer did not reach Discord."""
@@ -66,17 +66,17 @@ class Call(NamedTuple):
     request: Request
     words: Words
     fields: Mapping[str, str] = {}
-    """What was written or chosen in a form, by field; several values have spaces between them."""
+    """The values written or chosen in a form, by field; several values are separated by spaces."""
 
     @property
     def is_on_private_message(self) -> bool:
-        """Whether the click was on a message that only the reader sees."""
+        """Return whether the click was on a message that only the reader sees."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.request.is_direct)
 
     @property
     def is_on_letter(self) -> bool:
-        """Whether the click was on a direct message that the bot has written, which can be edited for ever."""
+        """Return whether the click was on a direct message written by the bot, which can be edited for ever."""
         message = self.interaction.message
         return message is not None and self.request.is_direct and not message.flags.ephemeral
 
@@ -87,26 +87,26 @@ class Call(NamedTuple):
 
     @property
     def guild(self) -> discord.Guild | None:
-        """The server, as far as Discord has told of it."""
+        """Return the server, if Discord has described it."""
         return self.interaction.guild
 
     @property
     def resolved(self) -> Mapping[str, Any]:
-        """What Discord tells of the members, roles and channels that were chosen, by their kind and id."""
+        """Return Discord's data about the chosen members, roles and channels, by kind and id."""
         return cast("Mapping[str, Any]", self.interaction.data or {}).get("resolved", {})
 
     @property
     def is_elsewhere(self) -> bool:
-        """Whether it comes from a server that the bot is not on.
+        """Return whether it comes from a server that the bot is not on.
 
-        Discord names all servers of a shard when it connects, those in an outage too, before it tells of any click.
+        Discord names all servers of a shard when it connects, including those in an outage, before it sends any click.
         """
         guild = self.interaction.guild_id
         return guild is not None and self.interaction.client.get_guild(guild) is None
 
     @property
     def is_click(self) -> bool:
-        """Whether a button, a menu or a form was used rather than a command."""
+        """Return whether a button, a menu or a form was used rather than a command."""
         return self.interaction.type is not discord.InteractionType.application_command
 
     def say(self, name: str, /, *, in_place: bool = False, **values: str | int) -> Reply:
@@ -117,7 +117,7 @@ class Call(NamedTuple):
         return Reply(None)
 
     def dismiss(self) -> Reply:
-        """Reply by taking the private message away that was clicked on."""
+        """Reply by removing the private message that was clicked on."""
         return Reply(None, dismisses=self.is_on_private_message)
 
 
@@ -133,7 +133,7 @@ def seconds_now() -> int:
 def call_of(
     interaction: discord.Interaction[Any], fields: Mapping[str, str] | None = None, *, commands: int | None = None
 ) -> Call:
-    """Return what is known of an interaction before anything is done about it."""
+    """Return the call of an interaction, before anything is done about it."""
     message, is_direct = interaction.message, interaction.guild_id is None
     request = Request(
         user=interaction.user.id,
@@ -149,7 +149,7 @@ def call_of(
 
 
 async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> Delivery:
-    """Do the work and show its answer; defer when it takes long, explain a refusal, admit a failure."""
+    """Do the work and show its answer; defer if it takes long, explain a refusal, admit a failure."""
     began, deferred_at = monotonic(), None
     working = asyncio.ensure_future(_work_safely(call, work))
     try:
@@ -167,7 +167,7 @@ async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> 
 
 
 async def _send(call: Call, sending: Awaitable[None], what_failed: str) -> bool:
-    """Return whether it reached Discord. What was done is done in any case, and the table will show it."""
+    """Send, and return whether Discord received it. The work is done in any case, and the table will show it."""
     try:
         await sending
     except NOT_DELIVERED as error:
@@ -190,7 +190,7 @@ async def _work_safely(call: Call, work: Work) -> Answer:
     except Refusal as refusal:
         return Reply(text_message(describe_refusal(refusal, call.words)), kind="trouble")
     except StoreError as error:
-        if error.is_passing:  # which the store logs, once
+        if error.is_passing:  # the store logs it, once
             return _trouble(call, "database-away")
         log.exception("The database could not be written; the action was not done")
         return _trouble(call, "full-disk")
@@ -257,7 +257,7 @@ async def _show_as_it_is(call: Call, screen: Screen, *, in_place: bool) -> int |
 
 
 async def _answer_silently(call: Call, *, dismisses: bool) -> None:
-    """Acknowledge; what was deferred, as every command has to be, has left a private message that says "thinking"."""
+    """Acknowledge silently; delete the private "thinking" message that a deferral, as of every command, leaves."""
     is_thinking = not call.is_click or (call.interaction.response.is_done() and not call.is_on_private_message)
     if not call.interaction.response.is_done():
         await call.interaction.response.defer(ephemeral=True, thinking=is_thinking)

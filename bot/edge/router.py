@@ -1,15 +1,15 @@
-"""From a click or a command to the one method that answers it.
+"""Finds the one method that answers a click or a command.
 
 Cogs mark their methods: `@button(Verb.KICK)` answers buttons, menus and forms with that verb, `@command("kick")` the
 command `/nainjaune kick`; a method may be both. Their parameters say what they need:
 
 - `table: AtTable` is the table of the button, or the open table of the channel where a command was used;
 - `seen: SeenVersion` is the version of the table that the button was shown with;
-- every other parameter is, in its order, an argument of the button converted to its annotation, or an option of the
-  command. `*values` takes all arguments that are left.
+- every other parameter, in order, is an argument of the button, converted to its annotation, or an option of the
+  command. `*values` takes all remaining arguments.
 
-In direct messages, a click on a button of a table answers as on the table's server, for those who sit there. Other
-methods answer there if they are marked with `@also_direct`; a command is then there without `/nainjaune` before it.
+In direct messages, a click on a table's button is answered as on the table's server, for those who sit there. Other
+methods answer there if they are marked with `@also_direct`; such a command then has no `/nainjaune` before it.
 """
 
 import asyncio
@@ -40,23 +40,23 @@ log = logging.getLogger(__name__)
 MAX_LATE_SECONDS: Final = 10
 """Discord waits three seconds for an answer."""
 INTERACTIONS_COMPARED: Final = 100
-"""The newest ones, by which this machine's clock is compared with Discord's: a clock may gain seconds a day."""
+"""The newest interactions, which compare this machine's clock with Discord's: a clock may gain seconds a day."""
 MAX_ID: Final = 2**63 - 1
-"""No number of Discord's is higher, nor any that can be kept."""
+"""The highest number that Discord uses, or a database can hold."""
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
 TableNumber = app_commands.Range[int, 1, 10**15]
 """The number of a table as an option of a command."""
 IN_DIRECT: Final = app_commands.AppCommandContext(guild=False, dm_channel=True, private_channel=False)
 UNKNOWN_VERB: Final = "unknown"
-"""Stands for the verb of a button that nothing answers any more."""
+"""Stands for the verb of a button that no method answers any more."""
 MAX_CHOICES: Final = 25
-"""Discord proposes no more values for an option."""
+"""The most values that Discord proposes for an option."""
 AtTable = NewType("AtTable", int)
 SeenVersion = NewType("SeenVersion", int)
 
 Method = Callable[..., Awaitable[Answer]]
 Observe = Callable[[str, Delivery], None]
-"""Called with a verb or a command, and with how it was answered."""
+"""Called with a verb or a command, and its delivery."""
 Offer = Callable[[Call, str], Awaitable[list[app_commands.Choice[Any]]]]
 _Method = TypeVar("_Method", bound=Callable[..., Awaitable[Any]])
 
@@ -69,14 +69,14 @@ def button(*verbs: Verb) -> Callable[[_Method], _Method]:
 def command(name: str) -> Callable[[_Method], _Method]:
     """Mark the method of a cog that answers `/nainjaune NAME`, where NAME may begin with a group.
 
-    The sentences `command-NAME` and `command-NAME-OPTION` describe it, and `command-GROUP` the group; in them, the
-    space of a name is written as a hyphen.
+    The sentences `command-NAME` and `command-NAME-OPTION` describe it, and `command-GROUP` the group, with a hyphen for
+    each space in the name.
     """
     return partial(_mark, name="command", value=name)
 
 
 def member_command(name: str) -> Callable[[_Method], _Method]:
-    """Mark the method of a cog that answers the command of this sentence in the menu of a member."""
+    """Mark the method of a cog that answers the command in members' menus that this sentence names."""
     return partial(_mark, name="member_command", value=name)
 
 
@@ -96,7 +96,7 @@ def _mark(method: _Method, *, name: str, value: object) -> _Method:
 
 
 class Router:
-    """Knows which method answers what."""
+    """Knows the method for each verb and command."""
 
     def __init__(self, services: Services, observe: Observe) -> None:
         self.group: Final = app_commands.Group(
@@ -105,20 +105,20 @@ class Router:
         self._services = services
         self._observe = observe
         self.direct_commands: list[GameCommand] = []
-        """The commands that members have in direct messages."""
+        """The commands available in direct messages."""
         self._methods: dict[Verb, _Handler] = {}
         self._private_messages = PrivateMessages()
         self.member_commands: list[app_commands.ContextMenu] = []
         """The commands in the menu of a member."""
         self.commands: int | None = None
-        """The id of the commands, by which messages link to them; None until Discord has told it."""
+        """The id of the commands, for links to them; None until Discord has sent it."""
         self._answering: set[asyncio.Task[Any]] = set()
         self._is_closed = False
         self._ages: deque[float] = deque(maxlen=INTERACTIONS_COMPARED)
-        """Of the newest interactions, in seconds: the least is what this machine's clock is ahead of Discord's."""
+        """The ages of the newest interactions, in seconds; the least shows how far this machine's clock is ahead."""
 
     def add(self, cog: commands.Cog) -> None:
-        """Let the marked methods of a cog answer from now on."""
+        """Register the marked methods of a cog."""
         for method in _marked(cog, "verbs"):
             self._methods |= dict.fromkeys(method.__verbs__, _Handler.of(method))
         for method in _marked(cog, "command"):
@@ -137,12 +137,12 @@ class Router:
             cast("GameCommand", found).autocomplete(option)(_completion(offer))
 
     def check_complete(self) -> None:
-        """Raise RuntimeError if there is a verb that no method answers."""
+        """Raise RuntimeError if no method answers some verb."""
         if unanswered := set(Verb) - self._methods.keys():
             raise RuntimeError(f"No method answers {', '.join(sorted(unanswered))}")
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a button, a menu or a form of ours, on a message of any age."""
+        """Answer one of our buttons, menus or forms, on a message of any age."""
         clicks = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         data = cast("Mapping[str, Any]", interaction.data or {})
         match = CUSTOM_ID.fullmatch(str(data.get("custom_id", "")))
@@ -152,7 +152,7 @@ class Router:
             await self._respond(interaction, partial(self._answer_click, data=data), _fields(data))
 
     async def close(self) -> None:
-        """Answer nobody any more, and wait for the answers in progress; whoever cancels this cancels them."""
+        """Stop answering, and wait for the answers in progress; cancelling this cancels them."""
         self._is_closed = True
         await asyncio.gather(*self._answering, return_exceptions=True)
 
@@ -175,14 +175,14 @@ class Router:
     async def _respond_unless_late(
         self, interaction: discord.Interaction[Any], late: float, work: Work, fields: Mapping[str, str] | None
     ) -> Delivery:
-        """Answer, unless whoever asked was told long ago that it failed, and may have asked again."""
+        """Answer, unless it is so late that the member has been told of a failure, and may have tried again."""
         if late > MAX_LATE_SECONDS:
             log.warning("Interaction %d is left alone: it came %.0f s late", interaction.id, late)
             return Delivery(0, is_deferred=False, is_lost=True)
         return await respond(call_of(interaction, fields, commands=self.commands), work, self._private_messages)
 
     def _lateness(self, interaction: discord.Interaction[Any]) -> float:
-        """Return how many seconds an interaction was on its way, beyond the quickest of the newest ones."""
+        """Return how many seconds longer an interaction was on its way than the quickest of the newest ones."""
         age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
         self._ages.append(age)
         return age - max(0, min(self._ages))
@@ -199,7 +199,7 @@ class Router:
         return await handler.method(call, *handler.arguments(button_id, [*button_id.arguments, *chosen]))
 
     def _subgroup(self, names: Sequence[str]) -> app_commands.Group:
-        """Return the group of this name, new if there is none yet; Discord takes one level of them."""
+        """Return the group of this name, creating it if needed; Discord allows one level of groups."""
         found = self.group
         for name in names:
             inner = found.get_command(name) or app_commands.Group(
@@ -260,7 +260,7 @@ class _Handler(NamedTuple):
         return cls(method, annotated, getattr(method, "__also_direct__", False))
 
     def arguments(self, button_id: ButtonId, texts: list[str]) -> Iterator[object]:
-        """Yield the values of the parameters. Raise Refusal if a click does not carry what they need."""
+        """Yield the values of the parameters. Raise Refusal if the click lacks one or has too many."""
         left = iter(texts)
         for parameter in self.parameters:
             if parameter.annotation is AtTable:
@@ -282,7 +282,7 @@ class _Handler(NamedTuple):
 def _convert(text: str, annotation: object) -> object:
     try:
         return msgspec.convert(text, annotation, strict=False)
-    except (msgspec.ValidationError, UnicodeEncodeError):  # the latter for half a character
+    except (msgspec.ValidationError, UnicodeEncodeError):  # the latter for a lone surrogate
         raise Refusal("unknown_action") from None
 
 

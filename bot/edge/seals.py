@@ -18,9 +18,9 @@ SILENT: Final = discord.AllowedMentions.none()
 
 
 async def post_seal(client: discord.Client, seated: LoadedTable) -> Seal:
-    """Post who sits at a table that is about to begin, and the fingerprint of its decks; return the seal.
+    """Post the players of a table that is about to begin, and the fingerprint of its decks; return the seal.
 
-    The nonce stands for what it says: two clicks at once, or one after the process has died, are given one message.
+    The nonce is a hash of the text: two clicks at once, or a click after the process has died, lead to one message.
     """
     table = seated.table
     words = public_words(client, table.guild, seated.settings.language)
@@ -35,8 +35,8 @@ async def post_seal(client: discord.Client, seated: LoadedTable) -> Seal:
 
 
 async def send_to_stay(channel: discord.PartialMessageable, text: str, *, nonce: str) -> int:
-    """Send a message that is never edited, as whoever checks the decks has to see, and return its number.
+    """Send a message that is never edited, and return its number; whoever checks the decks must be able to see that.
 
-    It has no layout: Discord marks only a plain text as edited for certain.
+    It is plain text, as only there Discord reliably marks edits.
     """
     return (await channel.send(text, allowed_mentions=SILENT, silent=True, nonce=nonce)).id

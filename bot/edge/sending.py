@@ -1,4 +1,4 @@
-"""Messages on their way to channels and members: in which language, and with files that Discord may not take."""
+"""Sending messages to channels and members: their language, and files that Discord may refuse."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -16,14 +16,14 @@ log = logging.getLogger(__name__)
 
 _INVALID_FORM: Final = 50035
 _REFUSALS: Final = {0, 20009, 40005, 50013, _INVALID_FORM}
-"""What a message is refused with because of its files: unknown, explicit, too large, not allowed, not understood."""
+"""Codes of refusals because of a message's files: unknown, explicit, too large, not allowed, not understood."""
 _STATUSES: Final = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
 
 _Sent = TypeVar("_Sent")
 
 
 def public_words(client: discord.Client, guild_id: int, chosen: Language | None) -> Words:
-    """Return the sentences of the server's language: its setting, else its locale."""
+    """Return the sentences in the server's language: its setting, otherwise its locale."""
     guild = client.get_guild(guild_id)
     return words_in(chosen or language_of(str(guild.preferred_locale) if guild else None))
 
@@ -34,7 +34,7 @@ def _nothing() -> None: ...
 async def send_with_files(
     send: Callable[[Screen], Awaitable[_Sent]], screen: Screen, refused: Callable[[], object] = _nothing
 ) -> _Sent:
-    """Send a screen; where Discord takes no pictures, call refused, and send their descriptions in place of them."""
+    """Send a screen; if Discord refuses its pictures, call `refused`, and send their descriptions instead."""
     try:
         return await send(screen)
     except discord.HTTPException as error:
@@ -48,7 +48,7 @@ async def send_with_files(
 async def send_screen(
     send: Callable[..., Awaitable[_Sent]], screen: Screen, refused: Callable[[], object] = _nothing
 ) -> _Sent:
-    """Send a screen as a new message, by a method of discord.py."""
+    """Send a screen as a new message, by this method of discord.py."""
     return await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen, refused)
 
 
@@ -59,13 +59,13 @@ async def edit_message(
     has_files: bool = False,
     refused: Callable[[], object] = _nothing,
 ) -> None:
-    """Show a screen in a message; its files are sent unless the message has them, or if Discord asks for them."""
+    """Edit a message to show a screen; its files are sent unless the message has them and Discord keeps them."""
     if not has_files or not await _edit_text(edit, screen):
         await send_with_files(lambda shown: edit(view=shown, attachments=shown.uploads()), screen, refused)
 
 
 async def _edit_text(edit: Callable[..., Awaitable[object]], screen: Screen) -> bool:
-    """Return whether the text could be edited around the files that are there already; Discord decides."""
+    """Edit a message without sending its files again; return whether Discord accepted that."""
     try:
         await edit(view=screen)
     except discord.HTTPException as error:
@@ -78,7 +78,7 @@ async def _edit_text(edit: Callable[..., Awaitable[object]], screen: Screen) -> 
 async def write_to(
     client: discord.Client, user: int, screen: Screen, *, what: str, silent: bool = False
 ) -> discord.Message | None:
-    """Write to a member; what cannot be delivered is logged, by what it was, and not tried again."""
+    """Write to a member; if that fails, log it by this name (`what`), and do not try again."""
     try:
         channel = await client.create_dm(snowflake(user))
         return await send_screen(partial(channel.send, silent=silent), screen)

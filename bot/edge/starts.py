@@ -1,8 +1,8 @@
-"""The new sessions with Discord: where they begin, and when, as a bot that begins too many loses its token.
+"""New sessions with Discord: where and when they begin, as a bot that begins too many loses its token.
 
 Discord lets a bot begin some 1,000 in a day, and resets its token with the next one. It counts them itself, whatever
-becomes of the process that began them, so nothing has to be kept here: a bot that starts again and again learns from
-Discord that it does. The first quarter begins at once; the others are spread over what is left of the day.
+becomes of the processes, so nothing is kept here: a bot that starts again and again learns that from Discord. The first
+quarter begins at once; the others are spread over the rest of the day.
 """
 
 import asyncio
@@ -24,20 +24,20 @@ from bot.edge.trouble import NOT_DONE, reason
 log = logging.getLogger(__name__)
 
 MAX_WAIT_SECONDS: Final = 60.0
-"""Before Discord is asked again how many sessions may begin."""
+"""The pause before Discord is asked again how many sessions may begin."""
 HOUR: Final = 3600.0
 MAX_BROKEN_AN_HOUR: Final = 15
-"""So many sessions are begun in an hour because one before could not be understood."""
+"""The most sessions begun in an hour because an earlier one could not be understood."""
 MAX_BROKEN_SECONDS: Final = 240.0
-"""The longest wait before one of these; it doubles with each."""
+"""The longest wait before one of these; the wait doubles with each."""
 MAX_RETRY_SECONDS: Final = 60.0
 """The longest pause before the next try to connect."""
 SHORT_SECONDS: Final = 10.0
-"""A connection that lasts no longer is followed by a pause."""
+"""A connection that lasted no longer is followed by a pause."""
 
 
 class Limit(Struct):
-    """How many sessions may begin until the count is set back, in so many milliseconds."""
+    """How many sessions may begin until the count is reset, in `reset_after` milliseconds."""
 
     total: int
     remaining: int
@@ -46,7 +46,7 @@ class Limit(Struct):
 
     @property
     def seconds_apart(self) -> float:
-        """Return how many seconds there have to be between two sessions."""
+        """Return the least number of seconds between two sessions."""
         used = 1 - self.remaining / max(1, self.total)
         return self.reset_after / 1000 / max(1, self.remaining) * min(1.0, max(0.0, 2 * used - 0.5))
 
@@ -66,15 +66,15 @@ class Starts:
     def __init__(self, http: HTTPClient) -> None:
         self._http = http
         self.gateway = DiscordWebSocket.DEFAULT_GATEWAY
-        """Where sessions begin."""
+        """The address at which sessions begin."""
         self._limit = _NOT_ASKED
         self._asked_at = self._newest = monotonic()
-        """When Discord was asked last, and when the newest session began, or this process."""
+        """When Discord was last asked, and when the newest session, or else this process, began."""
         self._broken: list[float] = []
-        """When sessions could not go on."""
+        """The times at which sessions broke because they could not be understood."""
         self._backoffs = defaultdict[int, ExponentialBackoff[Literal[False]]](ExponentialBackoff)
         self._connected_at: dict[int, float] = {}
-        """When the shards were connected last."""
+        """When each shard was last connected."""
 
     @property
     def max_concurrency(self) -> int:
@@ -83,17 +83,17 @@ class Starts:
 
     @property
     def left(self) -> float:
-        """Return how many more sessions Discord lets begin today; not a number as long as it has not said so today."""
+        """Return how many more sessions Discord lets begin today; NaN while it has not said so today."""
         is_over = monotonic() > self._asked_at + self._limit.reset_after / 1000
         return math.nan if self._limit is _NOT_ASKED or is_over else self._limit.remaining
 
     async def find_shards(self) -> int:
-        """Ask Discord for its gateway, and return how many shards it recommends."""
+        """Ask Discord for its gateway, and return the number of shards that it recommends."""
         answer = await ask_patiently(self._ask)
         return answer.shards
 
     async def wait_for(self, shards: int) -> None:
-        """Wait until Discord, which has been asked, lets as many sessions begin as all processes have shards."""
+        """Wait until Discord lets as many sessions begin as all processes together have shards."""
         while self._limit.remaining < shards:
             seconds = min(MAX_WAIT_SECONDS, max(1.0, self._limit.reset_after / 1000))
             log.error(
@@ -123,11 +123,11 @@ class Starts:
         self._limit.remaining -= 1
 
     def next_pause(self, shard: int) -> float:
-        """Return how many seconds to wait before the next try to connect this shard: ever more, by chance."""
+        """Return the seconds to wait before the next try to connect this shard: random, and growing with each try."""
         return min(self._backoffs[shard].delay(), MAX_RETRY_SECONDS)
 
     async def pause(self, shard: int) -> None:
-        """Wait before a shard is connected again that has been connected only just now."""
+        """Wait before connecting a shard again if its last connection was only just made."""
         if monotonic() - self._connected_at.get(shard, -math.inf) < SHORT_SECONDS:
             seconds = self.next_pause(shard)
             log.warning("Shard %d was cut as soon as it was connected; trying again in %.1f s", shard, seconds)
@@ -135,7 +135,7 @@ class Starts:
         self._connected_at[shard] = monotonic()
 
     def note_broken(self) -> float:
-        """Return how many seconds to wait, since a session cannot go on. Raise NotUnderstoodError at too many."""
+        """Record a broken session, and return the seconds to wait. Raise NotUnderstoodError if there were too many."""
         now = monotonic()
         self._broken = [*(at for at in self._broken if at > now - HOUR), now]
         if len(self._broken) > MAX_BROKEN_AN_HOUR:
@@ -152,7 +152,7 @@ class Starts:
         return answer
 
     async def _ask_again(self) -> None:
-        """Learn what is left now; if Discord does not say it, what it said last counts."""
+        """Ask Discord again after a while; if it does not answer, its last answer counts."""
         if monotonic() - self._asked_at < MAX_WAIT_SECONDS:
             return
         try:

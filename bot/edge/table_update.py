@@ -1,4 +1,4 @@
-"""One table's message on its way from what its channel shows to what it should show."""
+"""Bringing the channel's message of one table up to date."""
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,11 +27,11 @@ log = logging.getLogger(__name__)
 
 _ARCHIVED: Final = 50083
 _CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
-"""Too old, or in an archived thread, which only a new message opens again."""
+"""Too old, or in an archived thread, which only a new message reopens."""
 
 
 class TableUpdate:
-    """One table on its way from what its channel shows to what it should show."""
+    """Brings what a channel shows of one table up to this version."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class TableUpdate:
         self._loaded = loaded
         self._drawing = drawing
         self.late: Drawing | None = None
-        """The picture that has to follow the words of the table."""
+        """The picture that is to follow the words of the table."""
         self._view = loaded.view(None)
         self._state = states.newest(loaded)
         table = loaded.table
@@ -63,7 +63,7 @@ class TableUpdate:
         return self._wants_pictures and self._states.takes_pictures(self._view.id)
 
     async def run(self) -> None:
-        """Show results and the table, remember what is shown, and delete what is stale."""
+        """Show results and the table, record what is shown, and delete the message that was replaced."""
         view = self._view
         if view.closing == "gone":
             await self._edit_card(closed_lobby_screen(view, self._words))
@@ -80,11 +80,11 @@ class TableUpdate:
         await self._delete_stale()
 
     def finish(self) -> None:
-        """Remember that the channel shows this version."""
+        """Record that the channel shows this version."""
         self._change(version=self._view.version)
 
     async def _post_fingerprint(self) -> None:
-        """Post the fingerprint of a game that could not be sealed, for the deals to come."""
+        """Post the fingerprint of a game that could not be sealed, for its later deals."""
         text = fingerprint_line(self._view, self._words)
         seal_id = await send_to_stay(self._channel, text, nonce=f"{self._view.id}-seal")
         self._state = self._state._replace(seal_id=seal_id)
@@ -115,7 +115,7 @@ class TableUpdate:
         return deal_result(view, words, now, picture, badges=badges, remarks=remarks)
 
     async def _badges(self, deal: int = 0) -> list[Earned]:
-        """Return the badges that were earned by a deal, or by the end of the game, of those who want them told."""
+        """Return the badges earned in a deal, or by the end of the game, of members who want them announced."""
         if not self._loaded.settings.badges:
             return []
         wanted = {user for user, member in self._loaded.members.items() if member.preferences.badges}
@@ -129,7 +129,7 @@ class TableUpdate:
             await self._show_table()
 
     async def _show_lobby(self) -> None:
-        """Show the lobby; anew if somebody has been invited since, as only a new message can call them."""
+        """Show the lobby; in a new message if somebody has been invited since, as an edit cannot ping them."""
         view, screen = self._view, lobby_screen(self._view, self._words)
         called = [invitation.user for invitation in view.invitations if invitation.version > self._state.version]
         if called or (view.calls and self._state.message_id is None):
@@ -153,9 +153,9 @@ class TableUpdate:
 
     @property
     def _is_called_by_own_click(self) -> bool:
-        """Whether somebody alone with robots has the turn by their own click: a new message would hide their hand.
+        """Return whether a player alone with robots got the turn by their own click: a new message would hide the hand.
 
-        Where time gives them the turn, they have missed one, or it began before.
+        If the timer gave them the turn, they have missed one, or the turn began earlier.
         """
         awaited, loaded = self._view.awaited, self._loaded
         if awaited is None or loaded.table.people != (awaited.user,):
@@ -163,7 +163,7 @@ class TableUpdate:
         return awaited.missed == 0 and self._view.waiting_since == loaded.now
 
     async def _table_picture(self) -> Picture | None:
-        """Return the picture of the table; if that takes long, keep in mind that it has to follow."""
+        """Return the picture of the table; if that takes long, keep its drawing in `late`, to follow."""
         drawing = self._drawing if self._draws else None
         if drawing is None and self._draws:
             drawing = self._illustrator.table(self._view, self._loaded.names, self._words, self._loaded.table.guild)
@@ -189,7 +189,7 @@ class TableUpdate:
             await self._edit_card(screen)
 
     async def _edit_card(self, screen: Screen) -> None:
-        """Edit the card of a table's own thread, which has the number of the thread."""
+        """Edit the card of a table's own thread; the card's number is that of the thread."""
         table = self._loaded.table
         if table.parent is not None:
             parent = self._client.get_partial_messageable(table.parent, guild_id=table.guild)
@@ -200,7 +200,7 @@ class TableUpdate:
                 log.info("The card of table %d is gone; its thread shows the table", table.id)
 
     async def _archive_thread(self) -> None:
-        """Archive a table's own thread, as far as its creator may."""
+        """Archive a table's own thread, which its creator may do."""
         table = self._loaded.table
         if table.parent is not None:
             try:
@@ -224,12 +224,12 @@ class TableUpdate:
         role: int | None = None,
         **changes: int | None,
     ) -> None:
-        """Post a new message, silent if it calls nobody; the lobby or table that it takes the place of is stale.
+        """Post a new message, silent if it calls nobody; the lobby or table that it replaces becomes stale.
 
-        The nonce names the message before. So who does not know that it was posted, as the answer was lost or another
-        process has died, is given that message again. It may be older than this version, and then that has to be shown.
+        The nonce names the previous message. So if the message was posted already, but the answer was lost or a process
+        died, Discord returns that message. It may show an older version, and is then edited to this one.
         """
-        await self._delete_stale()  # one of an earlier post, since only one can be kept in mind
+        await self._delete_stale()  # of an earlier post: the state has room for one
         view, old = self._view, self._state
         send = partial(
             self._channel.send,
@@ -241,7 +241,7 @@ class TableUpdate:
         self._states.note_files(view.id, message.id, screen)
         stale = old.message_id if old.kind in {"lobby", "table"} else None
         posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "awaited": None}
-        # Saved as soon as it is there, so that no crash makes a second one of it.
+        # Saved at once, so that no crash leads to a second one.
         self._state = old._replace(**posted | {"stale_id": stale} | changes)
         await self._states.save(self._state)
         if kind in {"lobby", "table"} and _version_shown(message) not in {None, view.version}:
@@ -250,7 +250,7 @@ class TableUpdate:
             await self._show_present()
 
     async def _edit(self, screen: Screen) -> bool:
-        """Return whether the newest message could be edited."""
+        """Edit the newest message; return whether that was possible."""
         if self._state.message_id is None:
             return False
         message = self._channel.get_partial_message(self._state.message_id)
@@ -269,7 +269,7 @@ class TableUpdate:
         return True
 
     async def _delete_stale(self) -> None:
-        """Delete the message that a newer one took the place of; in an archived thread it stays."""
+        """Delete the message that a newer one replaced; in an archived thread it stays."""
         stale = self._state.stale_id
         if stale is None:
             return
@@ -291,7 +291,7 @@ class TableUpdate:
 
 
 def _version_shown(message: discord.Message) -> int | None:
-    """Return the version of the table on the buttons of a message; None if it has no such buttons."""
+    """Return the version of the table in a message's buttons; None if it has no such buttons."""
     ids = (ButtonId.parse(custom_id) for custom_id in _custom_ids(message.components))
     return max((button.version for button in ids if button.version), default=None)
 
@@ -304,14 +304,14 @@ def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
 
 
 def _may_attach_files(client: discord.Client, loaded: LoadedTable) -> bool:
-    """Return whether files may be sent where the table is, as far as that is known."""
+    """Return whether the bot may attach files where the table is; True if unknown."""
     guild = client.get_guild(loaded.table.guild)
     channel = guild.get_channel_or_thread(loaded.table.parent or loaded.table.channel) if guild else None
     return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
 
 
 def _only(users: Sequence[int], role: int | None) -> discord.AllowedMentions:
-    """Allow mentions of these members and of this role, and of nobody else."""
+    """Allow pings of these members and this role, and of nobody else."""
     roles = [] if role is None else [snowflake(role)]
     return discord.AllowedMentions(
         everyone=False, roles=roles, replied_user=False, users=[snowflake(user) for user in users]

@@ -1,4 +1,4 @@
-"""Threads of tables' own, and those in which somebody opens a table."""
+"""Threads opened for tables, and members' threads with tables in them."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -36,7 +36,7 @@ def gets_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
 async def new_thread(
     client: discord.Client, call: Call, settings: Settings, game: Game
 ) -> AsyncGenerator[discord.Thread]:
-    """Post a card in the channel, and open a thread under it; take both back if a Refusal is raised meanwhile."""
+    """Post a card in the channel, and open a thread under it; undo both if the block raises Refusal."""
     words = public_words(client, call.request.guild, settings.language)
     title = words("lobby-title", game=words("game", game=game))
     channel = client.get_partial_messageable(call.channel, guild_id=call.request.guild)

@@ -1,4 +1,4 @@
-"""Answers that take a while to make, or that everybody sees: one at a time for each member."""
+"""Limits on answers that are slow to make, or public: one at a time for each member."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -8,13 +8,13 @@ from bot.edge.responder import Call
 from bot.game.refusal import Refusal
 
 MAX_WAITING: Final = 12
-"""Members whose answer of one kind is made at once: films are drawn one after the other, about three a second."""
+"""The most members whose answer of one kind is in the making: films are drawn one at a time, about three a second."""
 PAUSE_SECONDS: Final = 10
-"""Between two answers of one member that everybody sees, as for a double click."""
+"""The pause between two public answers to one member, as after a double click."""
 
 
 class Throttle:
-    """Who waits for an answer of one kind, and who was given one less than a pause ago."""
+    """The members who wait for an answer of one kind, or got one less than a pause ago."""
 
     def __init__(self, pause_seconds: int = 0) -> None:
         self._pause = pause_seconds
@@ -23,9 +23,9 @@ class Throttle:
 
     @contextmanager
     def claim(self, call: Call) -> Generator[None]:
-        """Note that an answer is made for the caller.
+        """Reserve the making of an answer for the caller during the block.
 
-        Raise Refusal if one is already, or was just now, or if too many are for others.
+        Raise Refusal if the caller is waiting for one or has just got one, or if too many others are waiting.
         """
         user, now = call.request.user, call.request.now
         self._check(user, now)

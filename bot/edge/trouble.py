@@ -1,4 +1,4 @@
-"""What a request to Discord can raise, wherever on its way it is lost."""
+"""The errors that a request to Discord can raise."""
 
 from typing import Final
 
@@ -7,18 +7,18 @@ import discord
 import msgspec
 
 UNREACHABLE: Final = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Discord, or the way to it, fails."""
+"""Discord, or the network to it, fails."""
 NOT_DELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""Discord refuses, the connection breaks, or nothing answers in time: `TimeoutError` is an `OSError`."""
+"""Discord refuses, the connection breaks, or there is no answer in time: `TimeoutError` is an `OSError`."""
 ODD_ANSWER: Final = (AttributeError, LookupError, TypeError, ValueError, msgspec.DecodeError)
-"""What is raised where discord.py reads an answer that is not what it should be, such as the page of a proxy."""
+"""Raised when discord.py reads an unexpected answer, such as the page of a proxy."""
 NOT_DONE: Final = (*NOT_DELIVERED, *ODD_ANSWER)
-"""What is raised where Discord does not do what it is asked to, or where nobody knows whether it has."""
+"""Raised when Discord did not do what it was asked, or when that is unknown."""
 _MAX_REASON: Final = 200
 
 
 def reason(error: BaseException) -> str:
-    """Return what an error says, or what it is, as one short line; a refusal can be a whole page of HTML."""
+    """Return the text of an error, or its type, as one short line; a refusal can be a whole page of HTML."""
     kind = "" if isinstance(error, discord.DiscordException) else type(error).__name__
     line = " ".join(f"{kind}: {error}".split()).strip(" :")
     return line if len(line) <= _MAX_REASON else f"{line[:_MAX_REASON]}…"

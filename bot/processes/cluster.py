@@ -191,7 +191,7 @@ class Cluster(Process):
         while self.part.is_held:
             try:
                 return await self._slots.wait_to_request(requests, apart=apart, within=REQUEST_ANSWER_SECONDS)
-            except Exception as error:  # noqa: BLE001 - whatever it is, everybody in line would wait for ever
+            except Exception as error:  # noqa: BLE001 - otherwise everybody in line would wait for ever
                 if not is_in_trouble:
                     log.warning("Requests to Discord wait until the database answers: %r", error)
                 is_in_trouble = True
@@ -269,7 +269,7 @@ class Cluster(Process):
         """Return the database's answer; None after any error, which is logged when the trouble begins."""
         try:
             answer = await question
-        except Exception as error:  # noqa: BLE001 - whatever it is, nobody else would notice that the process stands still
+        except Exception as error:  # noqa: BLE001 - nobody else would notice that the process stands still
             if not self.is_in_trouble:
                 until = f", and silent in {self._seconds_left:.1f} s unless they can be" if self._keeping else ""
                 log.warning("The slots cannot be reached; trying again%s: %r", until, error)

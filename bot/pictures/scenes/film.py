@@ -1,4 +1,4 @@
-"""A deal as a film: the table frame by frame, as cards land, players pass, and pots go to whoever takes them."""
+"""A deal as a film: the table frame by frame, as cards land, players pass, and pots fly to their takers."""
 
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
@@ -27,23 +27,23 @@ WIDTH: Final = 800
 HEIGHT: Final = table.HEIGHT * WIDTH // table.WIDTH
 _MAX_CARDS_SECONDS: Final = 0.9
 _CARD_SECONDS: Final = 0.12
-"""For each card that has landed since the frame before, unless there are very many."""
+"""For each card that has landed since the frame before, up to _MAX_CARDS_SECONDS."""
 _WAYS: Final = (0.3, 0.7)
-"""How far a pot has come in the frames of its flight."""
+"""The share of its way that a pot has covered in each frame of its flight."""
 
 
 class _Kind(IntEnum):
-    """What a frame is for; where there are too many, the kinds are left out in this order, down to the last three."""
+    """The purpose of a frame; if there are too many frames, kinds are dropped in this order, never the last three."""
 
     LEAVING = 0
-    """A pot that begins its way."""
+    """A pot at the beginning of its flight."""
     GOING_ON = 1
     """A card after which the same player goes on."""
     PASSING = 2
     """Players who lack the rank."""
     CARD = 3
     ARRIVING = 4
-    """A pot that has nearly arrived."""
+    """A pot at the end of its flight."""
     POT = 5
     BEGINNING = 6
     END = 7
@@ -69,11 +69,11 @@ class Flight(Struct, frozen=True):
     chips: int
     text: str
     way: float
-    """How far they have come, from 0 to 1."""
+    """The share of the way that they have covered, from 0 to 1."""
 
 
 class Frame(Struct, frozen=True):
-    """One picture of a film, and how long it is shown."""
+    """One picture of a film, and its duration."""
 
     table: table.TableScene
     flights: tuple[Flight, ...]
@@ -104,18 +104,18 @@ class _Note(NamedTuple):
 
 
 class _Beat(NamedTuple):
-    """A moment of the deal that a frame is made for."""
+    """A moment of the deal that becomes a frame."""
 
     kind: _Kind
     view: TableView
     notes: tuple[_Note, ...] = ()
     won: tuple[PotTaken, ...] = ()
-    """The pots on their way."""
+    """The pots in flight."""
     way: float = 0
 
     @property
     def cards(self) -> int:
-        """Return how many cards have been laid."""
+        """Return the number of cards laid so far."""
         return sum(isinstance(move, CardPlayed) for move in self.view.deal.moves)
 
 
@@ -127,7 +127,7 @@ def scene(
     avatars: Avatars = NO_AVATARS,
     four_colours: bool = False,
 ) -> FilmScene:
-    """Return what a film shows of these moments of one deal."""
+    """Return the film of these moments of one deal."""
     last = moments[-1]
     end = _Beat(_Kind.END, last, _results(last, words))
     beats = [*_with_passes(_thinned([_Beat(_Kind.BEGINNING, moments[0]), *_played(moments, words), end]), words)]
@@ -145,7 +145,7 @@ def scene(
 
 
 def _played(moments: Sequence[TableView], words: Words) -> Iterator[_Beat]:
-    """Yield what is to be seen from each moment to the next."""
+    """Yield the beats of the deal in order."""
     beats = list(chain.from_iterable(_beats(before, after, words) for before, after in pairwise(moments)))
     if beats and beats[-1].kind is _Kind.CARD:
         beats.pop()  # the end shows the same
@@ -155,7 +155,7 @@ def _played(moments: Sequence[TableView], words: Words) -> Iterator[_Beat]:
 
 
 def _beats(before: TableView, after: TableView, words: Words) -> Iterator[_Beat]:
-    """Yield what is to be seen between two moments."""
+    """Yield the beats between two moments."""
     moves = after.deal.moves[len(before.deal.moves) :]
     won = tuple(pot for pot in after.deal.taken[len(before.deal.taken) :] if pot.amount)
     if won:
@@ -181,7 +181,7 @@ def _flights(view: TableView, won: tuple[PotTaken, ...]) -> Iterator[_Beat]:
 
 
 def _results(view: TableView, words: Words) -> tuple[_Note, ...]:
-    """Return what a deal that is over has brought each seat."""
+    """Return a note with each seat's net result, if the deal is over and not void."""
     if view.deal.winner is None:
         return ()
     brought = {seat: receipt_of(view.game, seat).net for seat in view.deal.order}
@@ -189,7 +189,7 @@ def _results(view: TableView, words: Words) -> tuple[_Note, ...]:
 
 
 def _with_passes(beats: list[_Beat], words: Words) -> Iterator[_Beat]:
-    """Yield the beats, those for cards and passes with who has last said "sans" since the beat before."""
+    """Yield the beats, adding notes at the seats that said "sans" since the beat before."""
     for before, beat in zip([beats[0], *beats], beats, strict=False):
         last = {move.seat: move for move in beat.view.deal.moves[len(before.view.deal.moves) :]}
         said = [move for move in last.values() if isinstance(move, Passed)] if beat.kind <= _Kind.CARD else []
@@ -198,7 +198,7 @@ def _with_passes(beats: list[_Beat], words: Words) -> Iterator[_Beat]:
 
 
 def _thinned(beats: list[_Beat]) -> list[_Beat]:
-    """Return at most as many as a film has frames: of the kind that is missed least, every so many are left out."""
+    """Drop the least important beats, evenly, until MAX_FRAMES remain."""
     for kind in _Kind:
         of_kind = [number for number, beat in enumerate(beats) if beat.kind is kind]
         many = min(len(beats) - MAX_FRAMES, len(of_kind))
@@ -208,12 +208,12 @@ def _thinned(beats: list[_Beat]) -> list[_Beat]:
 
 
 def _milliseconds(kind: _Kind, cards: int) -> int:
-    """Return how long a frame is shown that comes this many cards after the one before."""
+    """Return the duration of a frame that comes this many cards after the one before."""
     return round(1000 * (_SECONDS[kind] + min(_MAX_CARDS_SECONDS, _CARD_SECONDS * max(0, cards - 1))))
 
 
 def _table(beat: _Beat, names: Names, words: Words, *, avatars: Avatars, four_colours: bool) -> table.TableScene:
-    """Return the table of a beat; pots on their way are neither on the board nor with their taker yet."""
+    """Return the table of a beat; pots in flight are neither on the board nor with their taker yet."""
     shown = table.scene(beat.view, names, words, avatars=avatars, four_colours=four_colours)
     pots, rows = [*shown.pots], [*shown.rows]
     for pot in beat.won:

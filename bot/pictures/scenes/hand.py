@@ -1,4 +1,4 @@
-"""A player's own hand, in which the cards that can be laid now stand out."""
+"""A player's own hand; the cards that can be laid now stand out."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ class Held(Struct, frozen=True):
     card: Card
     is_playable: bool
     is_offered: bool
-    """Whether it has a button; of equal cards only one has."""
+    """Whether it has a button; only one of several equal cards has."""
     pot: str | None = None
     """The chips that laying it would win."""
 

@@ -1,4 +1,4 @@
-"""A list of members: places, names, figures, a curve of the last games, and a podium for the first where it is won."""
+"""A list of members: places, names, figures, a curve of the last games, and a podium if there is a winner."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,7 +30,7 @@ _END: Final = WIDTH - 34
 _COLUMN: Final = 120
 _PILL_GAP: Final = 14
 _GAP: Final = 26
-"""Before the reader's own row when it belongs to another page."""
+"""The gap before the reader's own row, if it belongs to another page."""
 
 
 class Line(Struct, frozen=True):
@@ -46,7 +46,7 @@ class ListingScene(Struct, frozen=True, tag=True):
     title: Sentence
     listing: Listing
     lines: tuple[Line, ...]
-    """Without those on the podium."""
+    """The rows below the podium."""
     player: str
     course: str | None
     """The heading over the curves."""

@@ -1,4 +1,4 @@
-"""What a deal that is over has brought the reader: their cards that were left, and their receipt part by part."""
+"""What a finished deal brought the reader: the cards left in their hand, and their receipt part by part."""
 
 from typing import Final
 
@@ -29,15 +29,15 @@ _SUM: Final = 300
 """The most room for the sum."""
 _PANEL: Final = 146
 _WIDTHS: Final = (118, 100, 84)
-"""Of the cards; smaller ones where not enough would be seen of the corner of each."""
+"""The widths of cards; smaller ones are used if too little of each would be visible."""
 _CORNER: Final = 0.36
-"""The least share of a card that is seen."""
+"""The least visible share of a card."""
 _CROWN: Final = 58
 _CARDS: Final = 34
 _CARDS_ROOM: Final = 610
 _FRAME: Final = 6
 _PARTS: Final = WIDTH - 40
-"""Where the numbers of the parts end; their words end before these."""
+"""The right edge of the parts' numbers; their words end before the numbers."""
 _NUMBERS: Final = 110
 _MAX_PART: Final = 44
 """The most height of a part."""
@@ -54,14 +54,14 @@ class OwnResultScene(Struct, frozen=True, tag=True):
     """Empty for a void deal."""
     chips: str
     cards: tuple[Card, ...]
-    """Those that were left."""
+    """The cards that were left."""
     caught: tuple[Card, ...]
-    """The belles among them that have cost chips."""
+    """The belles among them that cost chips."""
     parts: tuple[ReceiptPart, ...]
     has_won: bool
 
     def draw(self) -> Image.Image:
-        """Draw what a deal has brought the reader."""
+        """Draw the reader's result of a deal."""
         canvas, height = Canvas(felt(WIDTH, HEIGHT)), HEIGHT - _PANEL - 14
         canvas.put(token(self.who, _FACE, WHITE), (28, 24))
         if self.has_won:
@@ -83,7 +83,7 @@ class OwnResultScene(Struct, frozen=True, tag=True):
         return canvas.image
 
     def _draw_cards(self, canvas: Canvas) -> None:
-        """Draw the cards as they are held: so many that they overlap show their corners."""
+        """Draw the cards as a hand; if they are too many, they overlap and show their corners."""
         others = max(1, len(self.cards) - 1)
         room = {width: (_CARDS_ROOM - width) / others for width in _WIDTHS}
         width = next((width for width in _WIDTHS if room[width] >= _CORNER * width), _WIDTHS[-1])
@@ -99,7 +99,7 @@ class OwnResultScene(Struct, frozen=True, tag=True):
 def scene(
     view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_AVATARS, four_colours: bool = False
 ) -> OwnResultScene:
-    """Return what the picture of a deal that is over shows the reader, who has played in it."""
+    """Return what the picture of a finished deal shows a reader who played in it."""
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     is_void, game = deal.winner is None, words("game", game=view.options.rules.game)
@@ -118,7 +118,7 @@ def scene(
 
 
 def title(view: TableView, words: Words) -> str:
-    """Return which deal is over, that the reader has won it, or that it was void."""
+    """Return that this deal is over, that the reader has won it, or that it was void."""
     winner = view.deal.winner
     if winner is None:
         return words("picture-void")

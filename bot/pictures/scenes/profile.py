@@ -1,4 +1,4 @@
-"""What a member has made of their games: the net result and how it came about, other figures, the last ten games."""
+"""A member's results: the net result with its curve, other figures, the last ten games, badges."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,14 +30,14 @@ _STAR: Final = 276
 _STAR_WIDTH: Final = 470
 _TILE: Final = 132
 _MAX_TILES: Final = 3
-"""Figures in a row."""
+"""The most figures in a row."""
 _FORM: Final = 84
 _BADGES: Final = 120
 _BADGE: Final = 96
 _GAP: Final = 10
 _ROOM: Final = WIDTH - 40
 _MIN_RESULTS: Final = 3
-"""Results that make a curve: before the first game, and after two games or more."""
+"""The fewest results that make a curve: one before the first game, and those after two games."""
 
 Mark = Literal["won", "gained", "lost"]
 
@@ -56,11 +56,11 @@ class ProfileScene(Struct, frozen=True, tag=True):
     who: Label
     subtitle: str
     star: tuple[str, str, str]
-    """The net result: label, value, and the place that it has in the ranking, which may be empty."""
+    """The net result: its label, its value, and its place in the ranking, which may be empty."""
     figures: tuple[tuple[str, str], ...]
-    """Label and value of what else there is to tell."""
+    """The labels and values of the other figures."""
     results: tuple[int, ...]
-    """The net result before the last games, and after each of them, oldest first; too few make no curve."""
+    """The net result before the last games and after each of them, oldest first; empty if too few for a curve."""
     form: tuple[Mark, ...]
     """The last ten games, oldest first."""
     course: str
@@ -68,7 +68,7 @@ class ProfileScene(Struct, frozen=True, tag=True):
     last: str
     """The heading before the form."""
     badges: tuple[Badge, ...]
-    """Those that the member has earned, oldest first."""
+    """The badges that the member has earned, oldest first."""
 
     def draw(self) -> Image.Image:
         """Draw the results of a member."""
@@ -114,7 +114,7 @@ def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
 
 
 def subtitle_of(profile: Profile, words: Words) -> str:
-    """Return which game the member plays most, or that all they have played was practice."""
+    """Return the game that the member plays most, or that they have only practised."""
     if profile.is_practice:
         return words("profile-practice-only")
     game = profile.favourite
@@ -122,7 +122,7 @@ def subtitle_of(profile: Profile, words: Words) -> str:
 
 
 def star_of(profile: Profile, words: Words) -> tuple[str, str, str]:
-    """Return the net result of a member: label, value, and their place in the ranking by it if it is an honour."""
+    """Return a member's net result: label, value, and place by it, which is empty for a first place without a gain."""
     entry = profile.entry
     is_told = entry is not None and (entry.place > 1 or entry.has_gained)
     place = words("profile-rank", place=entry.place) if entry and is_told else ""
@@ -130,7 +130,7 @@ def star_of(profile: Profile, words: Words) -> tuple[str, str, str]:
 
 
 def figures_of(profile: Profile, words: Words) -> tuple[tuple[str, str], ...]:
-    """Return the other figures of a member as (label, value), without those that are nothing to tell."""
+    """Return the other figures of a member as (label, value), empty ones left out."""
     shown = profile.shown
     values = {
         "games_won": words("rank-won", won=shown.games_won, games=shown.games) if shown.games else "",
@@ -143,7 +143,7 @@ def figures_of(profile: Profile, words: Words) -> tuple[tuple[str, str], ...]:
 
 
 def form_of(profile: Profile) -> tuple[Mark, ...]:
-    """Return how the last games of a member ended, oldest first."""
+    """Return a mark for each of a member's last games, oldest first."""
     return tuple(_mark_of(game, seat) for game, seat in reversed(profile.last[:MAX_RECENT_GAMES]))
 
 
@@ -154,14 +154,14 @@ def _mark_of(game: FinishedGame, seat: FinishedSeat) -> Mark:
 
 
 def _rows(figures: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:
-    """Return the figures in as few rows as there have to be, all but equally long."""
+    """Return the figures in as few rows as possible, of nearly equal length."""
     count = -(-len(figures) // _MAX_TILES)
     length = -(-len(figures) // count)
     return [figures[start : start + length] for start in range(0, len(figures), length)]
 
 
 def _draw_star(canvas: Canvas, scene: ProfileScene) -> None:
-    """Draw the net result, and how it came about beside it."""
+    """Draw the net result, and its curve beside it."""
     label, value, place = scene.star
     width = _STAR_WIDTH if scene.results else _ROOM
     colour = GAIN if value.startswith("+") else LOSS if value.startswith("−") else CREAM
@@ -190,7 +190,7 @@ def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) 
 
 
 def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
-    """Draw how the last games ended, oldest first."""
+    """Draw the marks of the last games, oldest first."""
     canvas.put_box((20, top), (_ROOM, _FORM), 18, PANEL)
     canvas.write_centred((42, top + _FORM / 2), scene.last, Pen("text", 36, SAGE), room=400)
     for number, mark in enumerate(reversed(scene.form)):
@@ -198,7 +198,7 @@ def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
 
 
 def _draw_badges(canvas: Canvas, badges: Sequence[Badge], top: float) -> None:
-    """Draw badges in one row, smaller where there are many."""
+    """Draw badges in one row, smaller if they are many."""
     if badges:
         canvas.put_box((20, top), (_ROOM, _BADGES), 18, PANEL)
         step = min(_BADGE + 2 * _GAP, (_ROOM - 2 * _GAP) / len(badges))

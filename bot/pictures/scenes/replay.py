@@ -28,11 +28,11 @@ _TOP: Final = _POTS + 104
 _CARDS: Final = 296
 _ROOM: Final = WIDTH - 150 - _CARDS
 _GAP: Final = 4
-"""Between two cards."""
+"""The gap between two cards."""
 
 
 class _CardSize(NamedTuple):
-    """The width of the cards, and the lines that they take, the same throughout a deal."""
+    """The width of the cards, and the number of lines in a hand; the same throughout a deal."""
 
     width: int
     lines: int
@@ -50,7 +50,7 @@ _SIZES: Final = {
     5: _CardSize(58, 1),
     6: _CardSize(58, 1),
 }
-"""By the number of players; more of them have smaller cards."""
+"""By the number of players; with more players, cards are smaller."""
 _SMALLEST: Final = _CardSize(SMALL_WIDTHS[0], 1)
 
 
@@ -70,7 +70,7 @@ class ReplayScene(Struct, frozen=True, tag=True):
     title: str
     step: str
     share: float
-    """How much of the deal has been played, from 0 to 1."""
+    """The share of the deal that has been played, from 0 to 1."""
     pots: tuple[Pot, ...]
     rows: tuple[HandRow, ...]
     strip: Strip
@@ -140,7 +140,7 @@ def _draw_row(canvas: Canvas, row: HandRow, style: CardStyle, top: float, size: 
 
 
 def _draw_hand(canvas: Canvas, cards: Sequence[Card], style: CardStyle, top: float, size: _CardSize) -> None:
-    """Draw the cards that are left of a hand, line by line; overlapping if there are more than there is room for."""
+    """Draw the cards left in a hand, line by line, overlapping if there is too little room."""
     length = max(_ROOM // (size.width + _GAP), -(-len(cards) // size.lines))
     step = min(size.width + _GAP, (_ROOM - size.width) / max(1, length - 1))
     for number, card in enumerate(cards):

@@ -30,14 +30,14 @@ from bot.tables.view import TableView
 WIDTH: Final = 1000
 _MARGIN: Final = 14
 _END: Final = WIDTH - 36
-"""Where the sums end."""
+"""The right edge of the sums."""
 _HEADER: Final = 176
 _VOID_HEADER: Final = 128
 _FACE: Final = 118
 _TEXT: Final = 172
 _GAP: Final = 8
 _PART_GAP: Final = 16
-"""Between two parts of a receipt."""
+"""The gap between two parts of a receipt."""
 
 
 class _RowSize(NamedTuple):
@@ -52,14 +52,14 @@ _MAX_HIGH_ROWS: Final = 3
 _HIGH: Final = _RowSize(148, 100, 42)
 _LOW: Final = _RowSize(98, 78, 38)
 _PARTS_END: Final = 790
-"""Where the parts of a high row end."""
+"""The right edge of the parts in a high row."""
 _CARDS: Final = 438
-"""Where the cards of a low row begin."""
+"""The left edge of the cards in a low row."""
 _CARDS_END: Final = 802
 
 
 class ReceiptPart(Struct, frozen=True):
-    """A part of what a deal cost or brought a seat."""
+    """One amount of a receipt."""
 
     word: str
     gain: str
@@ -72,7 +72,7 @@ class ReceiptRow(Struct, frozen=True):
     cards: tuple[Card, ...]
     """The cards left in hand."""
     costs: tuple[tuple[Card, str], ...]
-    """What belles among them have cost."""
+    """The costs of the belles among them."""
     parts: tuple[ReceiptPart, ...]
     gain: str
     """Empty for a void deal."""
@@ -86,7 +86,7 @@ class ResultScene(Struct, frozen=True, tag=True):
     style: CardStyle
     title: Sentence
     swept: Sentence | None
-    """Who has swept the board by a Grand Opéra."""
+    """The player who swept the board by a Grand Opéra."""
     subtitle: str
     winner: ReceiptRow | None
     """None for a void deal."""
@@ -95,7 +95,7 @@ class ResultScene(Struct, frozen=True, tag=True):
     board: str
     pots: tuple[Pot, ...]
     mood: Mood
-    """How the dwarf feels."""
+    """The dwarf's mood."""
 
     def draw(self) -> Image.Image:
         """Draw a result."""
@@ -121,7 +121,7 @@ class ResultScene(Struct, frozen=True, tag=True):
 
 
 def scene(view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_AVATARS) -> ResultScene:
-    """Return what the picture of a deal that is over shows."""
+    """Return what the picture of a deal's result shows."""
     deal, labels = view.deal, labels_of(view, names, words, avatars)
     winner, others = deal.winner, [seat for seat in ranked(view.game) if seat != deal.winner]
     name = () if winner is None else (labels[winner].name,)
@@ -139,12 +139,12 @@ def scene(view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_
 
 
 def subtitle(view: TableView, words: Words) -> str:
-    """Return the name of the game, the number of the deal, and the ante where it was the same for all."""
+    """Return the name of the game, the number of the deal, and the ante if it was the same for all."""
     return with_ante(deal_name(view, words), view, words)
 
 
 def with_ante(text: str, view: TableView, words: Words) -> str:
-    """Return this with the ante where it was the same for all."""
+    """Return this text, with the ante if it was the same for all."""
     ante = _common_ante(view)
     return f"{text} · {words('picture-ante', n=ante)}" if ante else text
 
@@ -161,7 +161,7 @@ def _title(deal: DealView, winner: tuple[str, ...], words: Words) -> Sentence:
 
 
 def _mood(deal: DealView) -> Mood:
-    """Return how the dwarf feels about a deal: about what became of his own card."""
+    """Return the dwarf's mood after a deal, by the fate of his own card."""
     if deal.winner is None:
         return "paused"
     if any(taken.belle == NAIN for taken in deal.taken):
@@ -170,7 +170,7 @@ def _mood(deal: DealView) -> Mood:
 
 
 def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
-    """Return what lies on the belles, and who took from them; what a void deal gave back was taken by nobody."""
+    """Return the pots with their takers; in a void deal, nobody took any."""
     pots = pots_of(view.game, labels, words)
     return tuple(replace(pot, taker=None) for pot in pots) if view.deal.winner is None else pots
 
@@ -192,7 +192,7 @@ def _row(view: TableView, seat: int, who: Label, words: Words) -> ReceiptRow:
 
 
 def parts_of(view: TableView, seat: int, words: Words, *, in_full: bool = False) -> Iterator[ReceiptPart]:
-    """Yield what a receipt is made up of; an ante that was the same for all and belles left in hand only in full."""
+    """Yield the parts of a receipt; an ante that was the same for all, and belles left in hand, only in full."""
     sums, paid = receipt_of(view.game, seat), [paid for paid in kept(view.deal) if paid.seat == seat]
     belles = {cause: [one.amount for one in paid if one.cause == cause] for cause in ("kept", "forgotten")}
     parts = {
@@ -276,7 +276,7 @@ def _draw_parts(
     *,
     is_at_end: bool = False,
 ) -> None:
-    """Draw parts of a receipt in a line from this point, or ending at it: the words pale, the numbers bright.
+    """Draw parts of a receipt on a line from this point, or ending at it, with pale words and bright numbers.
 
     Where that would be too small to be read, the numbers stand alone, gains on a golden badge.
     """

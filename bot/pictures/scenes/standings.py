@@ -55,12 +55,12 @@ class StandingsScene(Struct, frozen=True, tag=True):
     title: Sentence
     subtitle: str
     steps: tuple[podium.Step, ...]
-    """The first three; nobody when no one has won."""
+    """The first three; empty if nobody has won."""
     others: tuple[podium.Step, ...]
     is_ranked: bool
     honours: tuple[HonourPanel, ...]
     shared: str | None
-    """What became of the chips left on the board."""
+    """How many chips of the board were shared."""
 
     def draw(self) -> Image.Image:
         """Draw the end of a game."""
@@ -84,7 +84,7 @@ class StandingsScene(Struct, frozen=True, tag=True):
 def scene(
     view: TableView, names: Names, words: Words, *, honours: Honours = NO_HONOURS, avatars: Avatars = NO_AVATARS
 ) -> StandingsScene:
-    """Return what the picture of a game that is over shows."""
+    """Return what the picture of a game's standings shows."""
     labels, is_ranked = labels_of(view, names, words, avatars), bool(view.winners)
     lines, left = tuple(_line(view, seat, labels[seat], words) for seat in view.places), sum(shares(view.game))
     return StandingsScene(
@@ -103,7 +103,7 @@ def scene(
 
 
 def title_of(view: TableView, winners: Sequence[str], words: Words) -> Sentence:
-    """Return a sentence that names the winners, or counts them when there are more than two, or says why none won."""
+    """Return a sentence that names up to two winners, counts more of them, or says why there is none."""
     assert view.game.ending is not None
     match len(winners):
         case 0:
@@ -117,7 +117,7 @@ def title_of(view: TableView, winners: Sequence[str], words: Words) -> Sentence:
 
 
 def subtitle(view: TableView, words: Words) -> str:
-    """Return the name of the game and how many deals were played, without one that was cancelled."""
+    """Return the name of the game and the number of deals played, a void one not counted."""
     is_void = view.game.deal is not None and view.game.deal.winner is None
     deals = words("deals", n=view.game.deals - is_void)
     return words("picture-final", game=words("game", game=view.options.rules.game), deals=deals)

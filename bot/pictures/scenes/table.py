@@ -20,7 +20,7 @@ from bot.tables.view import TableView
 WIDTH: Final = 1000
 HEIGHT: Final = 672
 MOODS: Final[tuple[Mood, ...]] = ("awake", "jubilant", "paused", "asleep")
-"""How the dwarf may be at a table."""
+"""The dwarf's moods at a table."""
 _STRIP: Final = HEIGHT - 14 - strip.HEIGHT
 
 
@@ -68,7 +68,7 @@ def background(style: CardStyle) -> Image.Image:
 
 
 def mood_of(view: TableView) -> Mood:
-    """Return how the dwarf is: jubilant while the run lies there in which somebody has taken his pot."""
+    """Return the dwarf's mood: jubilant during the run in which somebody has taken his pot."""
     deal = view.game.deal
     if view.is_paused:
         return "paused"
@@ -79,7 +79,7 @@ def mood_of(view: TableView) -> Mood:
 
 
 def subtitle(view: TableView, words: Words) -> str:
-    """Return the name of the game and the number of the deal, and that it is practice if it is."""
+    """Return the name of the game and the number of the deal, marked if it is practice."""
     deal = deal_name(view, words)
     return f"{deal} · {words('history-practice')}" if view.practice else deal
 
