@@ -242,9 +242,9 @@ class NainJaune(commands.AutoShardedBot):
         """Log an error in the handling of an event, after which the bot goes on."""
         error = sys.exception()
         if isinstance(error, StoreError) and error.is_passing:
-            log.warning("%s was not dealt with, and the bot goes on: %s", event_method, error)
+            log.warning("%s was not handled, and the bot goes on: %s", event_method, error)
         else:
-            log.error("%s was not dealt with, and the bot goes on", event_method, exc_info=error)
+            log.error("%s was not handled, and the bot goes on", event_method, exc_info=error)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass clicks and forms to the router; discord.py itself passes on the commands."""

@@ -96,4 +96,4 @@ def say(sentence: str) -> None:
 
 
 def _log_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    log.critical("The bot ends, which is a fault of the bot", exc_info=(kind, error, trace))
+    log.critical("The bot ends because of a fault in its code", exc_info=(kind, error, trace))

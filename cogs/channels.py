@@ -44,7 +44,7 @@ class ChannelsCog(GameCog):
         try:
             await self.bot.http.get_channel(channel_id)
         except discord.HTTPException as error:
-            log.info("Channel %d of an open table cannot be looked at: %s", channel_id, reason(error))
+            log.info("Channel %d of an open table could not be fetched: %s", channel_id, reason(error))
             return error.code == CHANNEL_DELETED
         return False
 

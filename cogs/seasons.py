@@ -13,13 +13,12 @@ from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.edge.sending import public_words, send_screen
 from bot.edge.trouble import NOT_DELIVERED, reason
-from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.screens.leaderboard import listing_of
 from bot.screens.reading import confirm_screen
 from bot.screens.seasons import closed_season_screen, season_podium_screen, season_screen
 from bot.screens.verbs import Verb
-from bot.services.servers import check_may_close_season
+from bot.services.servers import check_may_close_season, may_close_season
 from bot.tables.context import Request
 from bot.tables.settings import Settings
 from bot.values.results import Selection
@@ -34,7 +33,7 @@ class SeasonsCog(GameCog):
     async def show_season(self, call: Call) -> Reply:
         """Show the season in progress, with a button to close it if the caller may."""
         season = await self.services.servers.season(call.request.guild)
-        may_close, is_manager = _may_close(call), call.request.is_manager
+        may_close, is_manager = may_close_season(_server_wide(call)), call.request.is_manager
         return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
 
     @button(Verb.ASK_CLOSE_SEASON)
@@ -73,7 +72,9 @@ class SeasonsCog(GameCog):
         try:
             await send_screen(send, screen)
         except NOT_DELIVERED as error:
-            log.warning("The podium of a season could not be posted; who closed it can show it: %s", reason(error))
+            log.warning(
+                "The podium of a season could not be posted; whoever closed the season can show it: %s", reason(error)
+            )
             return None
         return channel.id
 
@@ -99,14 +100,6 @@ def _held(call: Call, channel: _Place) -> discord.Permissions:
     if isinstance(channel, discord.Thread) or channel.id == call.channel:
         return call.interaction.app_permissions
     return permissions_in(call, channel)
-
-
-def _may_close(call: Call) -> bool:
-    try:
-        check_may_close_season(_server_wide(call))
-    except Refusal:
-        return False
-    return True
 
 
 def _server_wide(call: Call) -> Request:

@@ -84,7 +84,7 @@ def test_every_fault_is_a_line(run: Run, database: Path):
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (1, "")
     assert "the accounts of server 9 do not sum to zero but to 1" in lines
-    assert "member 100 of server 9 has other sums in ever than their games come to" in lines
+    assert "member 100 of server 9 has other sums in ever than their games lead to" in lines
 
 
 def test_an_audit_changes_nothing(run: Run, database: Path):

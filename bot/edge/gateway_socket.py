@@ -132,7 +132,7 @@ def _parse(event: str, parse: Callable[[Any], None], data: Any) -> None:  # noqa
     try:
         parse(data)
     except Exception:
-        log.exception("An event %s cannot be read, and is left out", event)
+        log.exception("An event %s cannot be read and is dropped", event)
 
 
 def fold_traceback(record: logging.LogRecord) -> bool:

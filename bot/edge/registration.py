@@ -77,7 +77,7 @@ class Registration:
                 await self._tell_unless_told(application, payload, fingerprint)
         except (*NOT_DONE, StoreError) as error:
             log.error(  # noqa: TRY400 - no fault of ours, so no traceback
-                "Discord does not take the commands, and those of before stay; trying again in %d s: %s",
+                "Discord does not take the commands, so the earlier ones stay; trying again in %d s: %s",
                 seconds,
                 reason(error),
             )

@@ -178,7 +178,7 @@ async def _send(call: Call, sending: Awaitable[None], what_failed: str) -> bool:
         if not call.interaction.response.is_done():
             log.exception("%s; whatever was done stays done", what_failed)
             return False
-        log.warning("Discord took an answer, and its reply is not understood: %s", reason(error))
+        log.warning("Discord took an answer, but its response is not understood: %s", reason(error))
     return True
 
 

@@ -177,7 +177,7 @@ class Router:
     ) -> Delivery:
         """Answer, unless it is so late that the member has been told of a failure, and may have tried again."""
         if late > MAX_LATE_SECONDS:
-            log.warning("Interaction %d is left alone: it came %.0f s late", interaction.id, late)
+            log.warning("Interaction %d came %.0f s late and is not answered", interaction.id, late)
             return Delivery(0, is_deferred=False, is_lost=True)
         return await respond(call_of(interaction, fields, commands=self.commands), work, self._private_messages)
 

@@ -40,7 +40,7 @@ async def send_with_files(
     except discord.HTTPException as error:
         if not screen.has_words or error.status not in _STATUSES or error.code not in _REFUSALS:
             raise
-        log.warning("Discord refuses a picture, and its description goes out: %s", reason(error))
+        log.warning("Discord refused a picture; sending its description instead: %s", reason(error))
     refused()
     return await send(screen.in_words())
 

@@ -111,7 +111,7 @@ class Starts:
         if (seconds := self._seconds_left) >= 1:
             begun = self._limit.total - self._limit.remaining
             log.warning(
-                "%d of %d sessions of a day have begun: the next one has to wait %d s. See why there are so many",
+                "%d of the %d sessions of a day have begun; the next one waits %d s. Find out why there are so many",
                 begun,
                 self._limit.total,
                 seconds,

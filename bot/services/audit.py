@@ -138,7 +138,7 @@ async def _check_table(tx: Transaction, record: TableRecord, sums: Sums, count: 
         return [
             *_check_row(record, stored, table),
             *_check_chips(table, record.posted),
-            *([] if is_posted else ["has transfers in the ledger to which its events do not lead"]),
+            *([] if is_posted else ["has other transfers in the ledger than its events lead to"]),
             *_check_cards(table),
             *check_decks([event for _, event in events]),
             *await _check_result(tx, record, events, sums),
@@ -160,7 +160,7 @@ async def _check_result(tx: Transaction, record: TableRecord, events: list[Timed
     if result:
         sums.add_result(result)
     is_stored = await results.stored_rows(tx, record.row.id) == _expected_rows(result)
-    return [] if is_stored else ["has a result kept to which its events do not lead"]
+    return [] if is_stored else ["has another result stored than its events lead to"]
 
 
 def _expected_rows(result: Result | None) -> list[Row]:
@@ -178,18 +178,18 @@ def _check_row(record: TableRecord, stored: list[EventRow], table: Table) -> Ite
         yield f"has {len(numbers)} events up to {numbers[-1]}, not {row.length}"
     snapshot = codec.table_of(row)
     if snapshot is not None and snapshot != table:
-        yield "has a snapshot to which its events do not lead"
+        yield "has another snapshot than its events lead to"
     if row != expected._replace(length=row.length, snapshot=row.snapshot, rewritten=row.rewritten):
-        yield "is kept as another than it is"
+        yield "has a stored row that contradicts its events"
     yield from _check_wakeup(record, table)
 
 
 def _check_wakeup(record: TableRecord, table: Table) -> Iterator[str]:
     is_open, wake_at = table.phase != "closed", record.row.wake_at
     if is_open == (wake_at is None):
-        yield "is open and never looked at" if is_open else "is closed and still looked at"
+        yield "is open without a wake-up time" if is_open else "is closed with a wake-up time"
     elif wake_at is not None and wake_at > max(expires_at(table), record.last_run + MAX_POSTPONED_SECONDS):
-        yield "is looked at only after it should have been closed"
+        yield "has a wake-up time after it should have been closed"
 
 
 def _check_chips(table: Table, posted: Chips) -> Iterator[str]:
@@ -225,7 +225,7 @@ def check_decks(events: Sequence[Event]) -> Iterator[str]:
                 began, deals = event, deals + 1
             case Shuffled(secret=secret):
                 if hashed(secret, 1) != last or not _is_dealt(rules, began, event, events[number:]):
-                    yield f"has not dealt in deal {deals} what its fingerprint leads to"
+                    yield f"has dealt other cards in deal {deals} than its fingerprint leads to"
                 last = secret
             case _:
                 pass

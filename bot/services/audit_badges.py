@@ -291,7 +291,7 @@ class BadgeCount:
         for guild in sorted((self._earned.keys() | stored.keys()) - self._incomplete):
             counted, kept = {*self._earned[guild].values()}, {*stored.get(guild, ())}
             for user, badge in sorted({(one.user, one.badge) for one in counted ^ kept}):
-                yield f"member {user} of server {guild} has badge {badge} otherwise than their games come to"
+                yield f"member {user} of server {guild} has another record of badge {badge} than their games lead to"
 
     def _by_many_games(self, user: int, games: list[tuple[tuple[int, int], list[int]]]) -> Iterator[Earned]:
         deals, belles, hosted = 0, [0] * len(BELLES), 0

@@ -40,7 +40,7 @@ class Sums:
         for key in sorted(self._tallies.keys() | tallies.keys()):
             guild, scope, user = key
             if guild not in self._incomplete and self._tallies.get(key, Tally()) != tallies.get(key, Tally()):
-                yield f"member {user} of server {guild} has other sums in {scope} than their games come to"
+                yield f"member {user} of server {guild} has other sums in {scope} than their games lead to"
 
 
 def _add(one: Tally, other: Tally) -> Tally:

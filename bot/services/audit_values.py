@@ -33,4 +33,4 @@ def find_wrong_sums(
     for key in sorted(expected.keys() | sums.keys()):
         guild, user, scope = key
         if guild not in erasing and expected.get(key) != sums.get(key):
-            yield f"member {user} of server {guild} has other sums of values in {scope} than their games come to"
+            yield f"member {user} of server {guild} has other sums of values in {scope} than their games lead to"

@@ -63,9 +63,9 @@ class Retention:
         try:
             await self._privacy.forget(request, leaves_hash=False)
         except Refusal as refusal:
-            log.info("A member who had stayed away is not forgotten now: %s", refusal.code)
+            log.info("A member who has stayed away cannot be forgotten now; trying again in an hour: %s", refusal.code)
         else:
-            log.info("A member of server %d was forgotten, who had stayed away for two years", request.guild)
+            log.info("Forgot a member of server %d who had stayed away for two years", request.guild)
 
     @repeat_on_conflict
     async def _note_if_playing(self, request: Request) -> bool:

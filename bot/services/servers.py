@@ -109,9 +109,14 @@ def check_manager(request: Request) -> None:
         raise Refusal("not_manager")
 
 
+def may_close_season(request: Request) -> bool:
+    """Return whether the requesting member manages or moderates the server."""
+    return request.is_manager or request.is_moderator
+
+
 def check_may_close_season(request: Request) -> None:
-    """Raise Refusal unless the requesting member manages or moderates the server."""
-    if not request.is_manager and not request.is_moderator:
+    """Raise Refusal unless the requesting member may close a season."""
+    if not may_close_season(request):
         raise Refusal("not_moderator")
 
 

@@ -158,6 +158,7 @@ class Tables:
                 changes.add(restart_turn(changes.table, context, user=request.user))
             await self._play_automatically(changes, context)
             await changes.score(self._store)
+            # What only its player may know, such as a plan, is not announced: an edited message would give it away.
             is_secret = bool(decided) and changes.table.version == loaded.table.version
             async with self._store.transaction(request.guild) as tx:
                 if came_back:

@@ -175,7 +175,7 @@ def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_
             except ConflictError as error:
                 why = type(error.__cause__ or error).__name__  # not its text, which may quote a row
                 CONFLICTS[work.__qualname__] += 1
-                log.info("Others wrote the same meanwhile (%s); doing %s again", why, work.__qualname__)
+                log.info("Another transaction wrote the same rows (%s); repeating %s", why, work.__qualname__)
                 if attempt > 1:
                     await asyncio.sleep(SystemRandom().uniform(0, MAX_PAUSE_SECONDS * 2**attempt))
         return await work(*values, **named)

@@ -23,7 +23,7 @@ def invite(table: Table, context: Context, *, users: Sequence[int]) -> list[e.Ev
     """
     check_may_invite(table, context.request)
     for user in users:
-        _check_guest(table, context, user)
+        _check_invitable(table, context, user)
     if len(table.people) + len(table.invitations) + len(users) > table.options.rules.max_players:
         raise Refusal("full", most=table.options.rules.max_players)
     recent = [at for at in table.invited_at if at > context.now - HOUR_SECONDS]
@@ -118,7 +118,7 @@ def _ended(invitation: Invitation, cause: Literal["declined", "taken_back", "exp
     return e.InvitationEnded(invitation.user, cause, invitation.by)
 
 
-def _check_guest(table: Table, context: Context, user: int) -> None:
+def _check_invitable(table: Table, context: Context, user: int) -> None:
     if user == context.user:
         raise Refusal("invites_oneself")
     if table.seat_of(user):

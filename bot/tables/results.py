@@ -72,7 +72,7 @@ class Tally(NamedTuple):
     biggest_pot: int = 0
 
 
-class _Feats(Struct):
+class _Achievements(Struct):
     """The achievements of one seat in complete deals."""
 
     deals: int = 0
@@ -90,7 +90,7 @@ class Scorer:
     def __init__(self) -> None:
         self._table = Table()
         self._deals = 0
-        self._feats: dict[int, _Feats] = {}
+        self._achievements: dict[int, _Achievements] = {}
         self._left: list[FinishedSeat] = []
         """The results of those who had a seat before others took it."""
         self._taken: list[tuple[int, int]] = []
@@ -133,17 +133,19 @@ class Scorer:
             is_complete=ending.reason != "stopped" and bool(table.people),
         )
         seats = enumerate(zip(table.seats, ending.places, strict=True))
-        stayed = [_seat(table, number, seat, self._feats_of(number), place=place) for number, (seat, place) in seats]
+        stayed = [
+            _seat(table, number, seat, self._achievements_of(number), place=place) for number, (seat, place) in seats
+        ]
         return game, [*stayed, *self._left]
 
-    def _feats_of(self, seat: int) -> _Feats:
-        return self._feats.setdefault(seat, _Feats())
+    def _achievements_of(self, seat: int) -> _Achievements:
+        return self._achievements.setdefault(seat, _Achievements())
 
     def _change_hands(self, new_id: int, share: int = 0) -> None:
         """Keep the result of the player or robot whose seat has just become another's, with a share of the board."""
         table = self._table
         number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
-        feats = self._feats.pop(number, _Feats())
+        feats = self._achievements.pop(number, _Achievements())
         left = _seat(table, number, table.former[-1], feats, place=len(table.seats))
         self._left.append(left._replace(gain=left.gain + share))
 
@@ -152,12 +154,12 @@ class Scorer:
         assert deal is not None
         self._deals += 1
         for seat in deal.order:
-            self._feats_of(seat).deals += 1
+            self._achievements_of(seat).deals += 1
         for seat, amount in self._taken:
-            self._feats_of(seat).biggest_pot = max(self._feats_of(seat).biggest_pot, amount)
+            self._achievements_of(seat).biggest_pot = max(self._achievements_of(seat).biggest_pot, amount)
         if self._winner:
-            self._feats_of(self._winner.seat).won += 1
-            self._feats_of(self._winner.seat).operas += self._winner.opera
+            self._achievements_of(self._winner.seat).won += 1
+            self._achievements_of(self._winner.seat).operas += self._winner.opera
 
 
 def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None:
@@ -168,7 +170,7 @@ def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None
     return scorer.result(season)
 
 
-def _seat(table: Table, number: int, seat: Seat, feats: _Feats, *, place: int) -> FinishedSeat:
+def _seat(table: Table, number: int, seat: Seat, feats: _Achievements, *, place: int) -> FinishedSeat:
     return FinishedSeat(
         table_id=table.id,
         seat_id=seat.seat_id,

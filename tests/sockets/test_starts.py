@@ -301,8 +301,8 @@ async def test_what_fails_while_an_event_is_heard_is_logged_once_and_a_database_
     world.client.add_listener(on_test)
     for left in (1, 0):
         world.client.dispatch("test")
-        await world.until(lambda left=left: len(errors) == left and "on_test was not dealt with" in caplog.text)
-    records = [record for record in caplog.records if "on_test was not dealt with" in record.message]
+        await world.until(lambda left=left: len(errors) == left and "on_test was not handled" in caplog.text)
+    records = [record for record in caplog.records if "on_test was not handled" in record.message]
     assert [(record.levelname, bool(record.exc_info)) for record in records] == [("ERROR", True), ("WARNING", False)]
 
 

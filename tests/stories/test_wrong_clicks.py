@@ -113,7 +113,7 @@ async def test_a_late_click_is_ignored_as_its_author_was_told_that_it_failed(
     result = await delivers_late(club, first, first.can("play")[0])
     assert not result.acknowledged
     assert await moves(club) == before
-    assert "is left alone: it came 60 s late" in caplog.text
+    assert "came 60 s late and is not answered" in caplog.text
     await first.lays()
     assert await moves(club) > before
 

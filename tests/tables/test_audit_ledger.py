@@ -5,7 +5,7 @@ import pytest
 from bot.services import audit
 from tests.tables.club import ONE_DEAL, Club, Person
 
-OF_A_TABLE = "table 1 has transfers in the ledger to which its events do not lead"
+OF_A_TABLE = "table 1 has other transfers in the ledger than its events lead to"
 UNEXPLAINED = "server 9: nothing explains 1 of its transfers, such as transfer "
 
 

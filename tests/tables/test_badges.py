@@ -424,5 +424,5 @@ async def test_who_wins_without_a_click_has_planned_every_card(
 async def test_the_audit_finds_badges_that_nobody_has_earned_or_got(club: Club, change: str, badge: str):
     winner = await plays(club)
     await club.asks(change)
-    sentence = f"member {winner.user} of server {GUILD} has badge {badge} otherwise than their games come to"
+    sentence = f"member {winner.user} of server {GUILD} has another record of badge {badge} than their games lead to"
     assert sentence in await audit.find_problems(club.store)

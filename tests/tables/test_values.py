@@ -80,7 +80,7 @@ async def test_another_yardstick_values_everything_anew_and_mixes_nothing(valued
     [
         (
             "UPDATE value_sum SET cost = cost + 1 WHERE user_id = 100 AND scope = 'ever'",
-            "member 100 of server 9 has other sums of values in ever than their games come to",
+            "member 100 of server 9 has other sums of values in ever than their games lead to",
         ),
         (
             "UPDATE seat_value SET advantage = advantage + 1 WHERE table_id = 1 AND user_id = 100",
