@@ -130,7 +130,7 @@ async def test_refused_commands_leave_those_of_before_in_force(
     assert world.client.router.commands == 77
     told = [record.getMessage() for record in caplog.records if "does not take the commands" in record.getMessage()]
     assert len(told) == 1
-    assert "those of before stay; trying again in 900 s" in told[0]
+    assert "so the earlier ones stay; trying again in 900 s" in told[0]
     assert no_traceback(caplog)
     assert await world.client.services.read_note("commands") is None
 
