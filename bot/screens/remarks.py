@@ -1,7 +1,7 @@
-"""What robots say on the great occasions of a deal.
+"""The remarks of robots on the great occasions of a deal.
 
-It follows from what everybody has seen of the deal and from nothing else. So it is the same in every process, after a
-restart, and in the film of the deal, and it gives no card away.
+They follow only from what everybody has seen of the deal. So they are the same in every process, after a restart, and
+in the film of the deal, and they give no card away.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,25 +19,25 @@ from bot.tables.view import TableView
 Occasion = Literal["pot", "last_card", "lead_lost", "caught", "opera"]
 
 SENTENCES: Final[Mapping[Occasion, int]] = {"pot": 3, "last_card": 3, "lead_lost": 2, "caught": 2, "opera": 2}
-"""How many each character has for an occasion; from deal to deal they take turns."""
+"""The number of sentences that each character has for an occasion; they take turns from deal to deal."""
 _MIN_CARDS: Final = 6
-"""Whoever has laid so many in a row, and whom somebody else then follows, had a lead that is worth regretting."""
+"""The least number of cards in a row after which losing the lead is worth a remark."""
 _KEYS: Final = {character.name: character.key for character in CHARACTERS}
 
 
 class Remark(NamedTuple):
-    """What a robot has to say."""
+    """A remark of a robot."""
 
     at: int
-    """The move after which it is said, counted from one; what is said at the end of the deal comes after the last."""
+    """The move after which it is said, counted from 1; for the end of the deal, the number after the last move."""
     seat: int
     occasion: Occasion
 
 
 def remarks_of(view: TableView) -> list[Remark]:
-    """Return what robots say in the newest deal, in this order: whoever is first on each occasion speaks.
+    """Return the remarks in the newest deal, in order: only the first robot on each occasion speaks.
 
-    With one person at the table these are two or three a deal on average.
+    With one person at the table there are two or three in a deal on average.
     """
     first: dict[Occasion, Remark] = {}
     for remark in _occasions(view):
@@ -48,7 +48,7 @@ def remarks_of(view: TableView) -> list[Remark]:
 
 
 def newest_remark(view: TableView, say: Voice) -> str | None:
-    """Return the last of what robots have said since a person decided; of a deal that is over, about its end."""
+    """Return the last remark since a person decided; after a deal, the last one about its end."""
     deal = view.deal
     start = _end(deal) if deal.turn is None else _last_decision(view)
     said = [remark for remark in remarks_of(view) if remark.at >= start]
@@ -56,12 +56,12 @@ def newest_remark(view: TableView, say: Voice) -> str | None:
 
 
 def remarks_since(view: TableView, start: int, say: Voice) -> str:
-    """Return what robots have said since this move of the deal, a line for each."""
+    """Return the remarks since this move of the deal, one per line."""
     return join_lines(*(_told(view, remark, say) for remark in remarks_of(view) if remark.at > start))
 
 
 def _last_decision(view: TableView) -> int:
-    """Return how many moves there were up to the last card that a person decided on, as they may have on a belle."""
+    """Return the number of moves up to the last card that a person decided on; laying a belle may be a decision."""
     decided, last = {*decisions(view)}, 0
     for number, move in enumerate(view.deal.moves):
         is_own = view.seats[move.seat].seat_id in view.here
@@ -78,7 +78,7 @@ def _told(view: TableView, remark: Remark, say: Voice) -> str:
 
 
 def _occasions(view: TableView) -> Iterator[Remark]:
-    """Yield the occasions of everybody, as they come, whether or not they speak."""
+    """Yield the occasions of all players in order, whether or not these speak."""
     deal, great = view.deal, _great_pots(view)
     left = _dealt(deal)
     last, in_a_row = -1, 0

@@ -42,7 +42,7 @@ class _Deal:
     planning: set[int] = field(default_factory=set[int])
     """The seats whose plan is in force."""
     by_hand: set[int] = field(default_factory=set[int])
-    """The seats of which a card was laid without one."""
+    """The seats that laid a card by hand, without a plan."""
     won: g.DealWon | None = None
     at: int = 0
     places: dict[int, _Place] = field(default_factory=dict[int, _Place])

@@ -1,4 +1,4 @@
-"""What choices were worth, valued again in the newest games, and the sums of all that is kept."""
+"""The values of choices, computed again for the newest games, and the sums of all stored values."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -11,11 +11,11 @@ from bot.tables.steps import TimedEvent
 from bot.valuation.yardstick import Value, value
 
 MAX_RECOUNTED: Final = 25
-"""Games valued again, each in some third of a second: all those of a year would take an hour."""
+"""The games valued again, each in some third of a second: those of a whole year would take an hour."""
 
 
 def recount(events: Iterable[TimedEvent]) -> dict[SeatKey, Value]:
-    """Return what each member's choices in a game were worth, from nothing but its events."""
+    """Return the value of each member's choices in a game, from its events alone."""
     found = defaultdict[SeatKey, Value](Value)
     for own in choices_in(events):
         found[own.seat_id, own.user] = found[own.seat_id, own.user].plus(value(own.choice))
@@ -25,7 +25,7 @@ def recount(events: Iterable[TimedEvent]) -> dict[SeatKey, Value]:
 def find_wrong_sums(
     values: Iterable[tuple[FinishedGame, int, Value]], sums: Mapping[SumKey, Value], erasing: Collection[int]
 ) -> Iterator[str]:
-    """Yield a sentence for each stored sum that is not that of the stored values."""
+    """Yield a sentence for each stored sum that differs from the sum of the stored values."""
     expected = defaultdict[SumKey, Value](Value)
     for game, user, worth in values:
         for scope in scopes(game):

@@ -1,4 +1,4 @@
-"""Valuing the choices of finished games, one after the other, while the bot does everything else."""
+"""Valuing the choices of finished games, one at a time, in the background."""
 
 import asyncio
 import logging
@@ -20,20 +20,20 @@ from bot.valuation.yardstick import Value, value
 log = logging.getLogger(__name__)
 
 GAMES_AT_ONCE: Final = 50
-"""Finished games looked up in one transaction."""
+"""The number of finished games looked up in one transaction."""
 REST_SECONDS: Final = 0.01
-"""After each choice, which takes as long, so that the whole past takes half of the process at most."""
+"""The pause after each choice, as long as valuing it, so that the past takes at most half of the process."""
 
 
 class Valuations:
-    """Values the games of all servers. What is left when the bot ends is found again when it starts."""
+    """Values the games of all servers. Games left when the bot ends are found again when it starts."""
 
     def __init__(self, store: Store, part: Part) -> None:
         self._store = store
         self._part = part
 
     async def value_games(self) -> None:
-        """Value all finished games that are not valued by the present yardstick."""
+        """Value all finished games that the present yardstick has not valued."""
         last = 0
         while games := await self._next_unvalued(last):
             for game in games:
@@ -71,7 +71,7 @@ def choices_in(events: Iterable[TimedEvent]) -> list[OwnChoice]:
 
 
 async def _value_in_threads(events: Iterable[TimedEvent]) -> dict[SeatKey, Value]:
-    """Return what each member's choices were worth, valued one at a time in a thread so that the event loop goes on."""
+    """Return the value of each member's choices, computed one at a time in a thread so that the event loop goes on."""
     found = defaultdict[SeatKey, Value](Value)
     for own in await asyncio.to_thread(choices_in, events):
         found[own.seat_id, own.user] = found[own.seat_id, own.user].plus(await asyncio.to_thread(value, own.choice))

@@ -1,4 +1,4 @@
-"""Statements about what the choices in finished games were worth."""
+"""Statements about the values of the choices in finished games."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -26,7 +26,7 @@ _GAME: Final = ", ".join(f"finished_game.{column}" for column in FinishedGame._f
 
 
 async def unvalued(tx: Transaction, part: Part, after: int, most: int) -> list[FinishedGame]:
-    """Return the next finished games of a part that count and are not valued by the present yardstick."""
+    """Return the next finished games of a part, practice left out, that the present yardstick has not valued."""
     rows = await tx.execute(
         f"SELECT {_GAME} FROM finished_game WHERE practice = 0 AND table_id > $2 AND {part.condition('guild_id')}"
         " AND NOT EXISTS (SELECT 1 FROM valued_game"
@@ -43,7 +43,7 @@ async def is_valued(tx: Transaction, table_id: int) -> bool:
 
 
 async def save(tx: Transaction, game: FinishedGame, values: Mapping[SeatKey, Value]) -> None:
-    """Save what the choices of a game were worth, instead of what another yardstick found."""
+    """Save the values of the choices in a game, replacing those by another yardstick."""
     await tx.execute(
         "INSERT INTO valued_game VALUES ($1, $2) ON CONFLICT (table_id) DO UPDATE SET version = excluded.version",
         game.table_id,

@@ -1,4 +1,4 @@
-"""The headline of a table: the one thing that is worth telling of it now."""
+"""The headline of a table: the most important thing about it now."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -13,16 +13,16 @@ from bot.tables.view import TableView
 MIN_HOARD_DEALS: Final = 3
 """The pot of the Nain Jaune is a hoard once it holds the antes of this many deals."""
 _MIN_GONE: Final = 2
-"""So many pots that were taken before whoever is to play has laid a card are worth a headline."""
+"""The number of pots worth a headline if they were taken before the player to act has laid a card."""
 
 Kind = Literal[
     "paused", "asleep", "between", "void", "won", "takes", "takes_several", "gone", "hoard", "last_card", "lead", "turn"
 ]
-"""In the order in which the first that is true is told."""
+"""In the order of precedence: the first that is true is the headline."""
 
 
 class Headline(Struct, frozen=True):
-    """What is told, of whom, and how many chips it is about."""
+    """What a headline says, about which players, and how many chips."""
 
     kind: Kind
     seats: tuple[int, ...] = ()
@@ -31,22 +31,22 @@ class Headline(Struct, frozen=True):
 
     @property
     def is_of_chips_won(self) -> bool:
-        """Whether somebody has taken a pot."""
+        """Return whether it says that somebody has taken a pot."""
         return self.kind in {"takes", "takes_several", "gone"}
 
     @property
     def is_moment(self) -> bool:
-        """Whether it tells what has happened, while somebody is waited for."""
+        """Return whether it says what has happened, while somebody is waited for."""
         return self.is_of_chips_won or self.kind in {"hoard", "last_card"}
 
     @property
     def is_of_the_turn(self) -> bool:
-        """Whether it says no more than whom everybody waits for."""
+        """Return whether it says only whom everybody waits for."""
         return self.kind in {"lead", "turn"}
 
 
 def headline_of(view: TableView) -> Headline:
-    """Return what is told of a table: why nothing goes on, else what has just happened, else whose turn it is."""
+    """Return the headline of a table: why it stands still, otherwise what has just happened, or whose turn it is."""
     deal = view.game.deal
     if view.is_paused:
         return Headline("paused")
@@ -69,7 +69,7 @@ def _end(deal: DealView | None) -> Headline:
 
 
 def _moment(game: View, deal: DealView, turn: int) -> Headline | None:
-    """Return what has happened in the run that lies there, or what the deal began with."""
+    """Return the headline about an event of the present run, or of the beginning of the deal, if there is one."""
     cards = {move.card: move.seat for move in deal.run if isinstance(move, CardPlayed)}
     taken = [pot for pot in deal.taken if pot.amount]
     if fresh := [pot for pot in taken if pot.belle in cards]:
@@ -83,7 +83,7 @@ def _moment(game: View, deal: DealView, turn: int) -> Headline | None:
 
 
 def _taken(pots: list[PotTaken]) -> Headline:
-    """Return what the player has taken who has taken most of these pots' chips."""
+    """Return the headline about the player who took the most chips from these pots."""
     by_seat = {pot.seat: [other for other in pots if other.seat == pot.seat] for pot in pots}
     best = max(by_seat.values(), key=_sum)
     kind: Kind = "takes" if len(best) == 1 else "takes_several"

@@ -1,4 +1,4 @@
-"""The honours of a game: its largest pot, and the most cards that a player laid with nobody in between."""
+"""The honours of a game: its largest pot, and the most cards laid by one player with nobody in between."""
 
 from itertools import groupby
 from operator import attrgetter
@@ -14,10 +14,10 @@ from bot.tables.table import Seat, Table
 
 
 class Honour(Struct, frozen=True):
-    """What the player of a seat has done better than anybody else in a game."""
+    """A feat of a seat's player that nobody else has surpassed in the game."""
 
     seat: Seat
-    """As it was then: its player may have left it since."""
+    """The seat as it was then; its player may have left it since."""
     value: int
     belle: Card | None = None
     """The belle of a pot."""
@@ -43,7 +43,7 @@ def with_deal(honours: Honours, table: Table) -> Honours:
 
 
 def _pots(deal: Deal) -> list[tuple[int, Card, int]]:
-    """Return who has taken how many chips from which belle, a Grand Opéra's sweep included."""
+    """Return the pots taken, each as a seat, a belle and chips, including those swept by a Grand Opéra."""
     swept = [paid for paid in deal.payments if isinstance(paid, PotsSwept)]
     return [
         *((pot.seat, pot.belle, pot.amount) for pot in deal.taken),

@@ -1,4 +1,4 @@
-"""What would have been better: one choice looked at closely, with two ways in which others may lead."""
+"""The review of one choice: whether another play was better, assuming in turn two ways in which others may lead."""
 
 from collections.abc import Iterable, Sequence
 from itertools import repeat
@@ -16,44 +16,44 @@ from bot.valuation.trial import Trial
 from bot.valuation.yardstick import UNIT, Choice
 
 Verdict = Literal["best", "close", "costly"]
-"""Whether nothing is better; something is, but little, or only if others lead in one of two ways; or it cost chips."""
+"""Nothing is better; something is, but by little, or only if others lead in one of the two ways; or it cost chips."""
 Cause = Literal["silent", "kept", "king", "dead_end", "pot", "low"]
 
 
 class Reason(NamedTuple):
-    """What the better play has that the other lacks."""
+    """The advantage of the better play over the other."""
 
     cause: Cause
     """A pot announced; a belle laid; a run to the King; one after which nobody can go on; one that takes a pot; or
     low cards first, after which the run may come back."""
     rank: int
-    """Of the belle, of the King, of the card that nobody has, or of the one to which the run comes back."""
+    """The rank of the belle, of the King, of the card that nobody has, or of the card to which the run comes back."""
     chips: int = 0
-    """In the pot."""
+    """The chips in the pot."""
 
 
 class Review(NamedTuple):
-    """What became clear of one choice."""
+    """The result of the review of one choice."""
 
     verdict: Verdict
     best: PlayCard
     chips: int
-    """The thousandths of a chip that the best play brings more on average."""
+    """By how many thousandths of a chip the best play is ahead, on average."""
     reason: Reason | None
 
 
 class Hint(NamedTuple):
-    """What to play."""
+    """Advice on what to play."""
 
     best: PlayCard
     as_good: tuple[PlayCard, ...]
-    """Others that make no difference."""
+    """Other plays that make no difference."""
     reason: Reason | None
-    """Why it is better than the next one that does make a difference."""
+    """Why the best play is better than the best of those that do make a difference."""
 
 
 def review(choice: Choice) -> Review | None:
-    """Return what would have been better, in a tenth of a second or, seldom, in one; None if there was no choice."""
+    """Return the review of a choice, in a tenth of a second or, seldom, a whole one; None if there was no choice."""
     view, made = choice.view, play_of(choice.view, choice.play)
     plays = _usual(view) | {made: choice.play}
     if len(plays) == 1:
@@ -68,13 +68,13 @@ def review(choice: Choice) -> Review | None:
 
 
 def _agrees(trial: Trial, best: Play, made: Play) -> bool:
-    """Return whether the play that was made cost something in this trial too, and the other is not certainly worse."""
+    """Return whether the play that was made cost something in this trial too, and `best` is not certainly worse."""
     favourite, is_costly = trial.find_best(made)
     return is_costly and not trial.gap(favourite, best).is_more_than(trial.tolerance)
 
 
 def hint(view: View, fingerprint: str) -> Hint:
-    """Return what to play now, by what everybody may know and one's own cards."""
+    """Return advice on what to play now, from what this view shows."""
     plays = _usual(view)
     first = next(iter(plays.values()))
     if len(plays) == 1:
@@ -88,7 +88,7 @@ def hint(view: View, fingerprint: str) -> Hint:
 
 
 def gain_with_open_hands(view: View, hands: Sequence[Sequence[Card]], play: PlayCard, other: PlayCard) -> float:
-    """Return the chips by which a play is ahead of another if these, by seat, are the cards at this choice."""
+    """Return the chips by which a play is ahead of another, given all hands at this choice, by seat."""
     deal = deal_of(view)
     dealt = no_hands(len(deal.order))
     for place, seat in enumerate(deal.order):
@@ -99,7 +99,7 @@ def gain_with_open_hands(view: View, hands: Sequence[Sequence[Card]], play: Play
 
 
 def reason_for(view: View, best: Play, made: Play) -> Reason | None:
-    """Return the first thing that the better play has and the other lacks, if it is one that can be told in a word."""
+    """Return the first advantage of the better play that can be told in a word, if there is one."""
     if best.rank == made.rank:
         rank = best.rank.bit_length() - 1
         cause = "silent" if made.is_belle else "kept"
@@ -128,5 +128,5 @@ def _trial(choice: Choice, lead: Lead, plays: Iterable[Play]) -> Trial:
 
 
 def _longest(held: int, _belles: int, _stops: int) -> int:
-    """Return the longest run: how others may lead who do not play like a regular."""
+    """Return the lead of the longest run, the other way in which players may lead."""
     return max(runs(held), key=lambda run: (run[1] - run[0]).bit_count())[0]

@@ -10,15 +10,15 @@ from bot.robots.outlook import Outlook
 from bot.robots.playout import Play
 
 _BATCH: Final = 40
-"""Deals imagined at a time: those of a batch resemble each other, so that a batch counts as one observation."""
+"""The deals imagined at a time; those of a batch resemble each other, so a batch counts as one observation."""
 _FIRST: Final = 8
 _STEP: Final = 4
 _ENOUGH: Final = 16
-"""Batches after which a play is the best if it still looks so."""
+"""The number of batches after which a play that still looks best is taken to be."""
 _MOST: Final = 64
-"""Batches after which nothing is certain any more."""
+"""The number of batches after which the question remains open."""
 _TOLERANCE: Final = 0.1
-"""A part of what lies between the best play and the worst, within which plays are as good as each other."""
+"""The share of the difference between the best and the worst play within which plays count as equal."""
 _CERTAIN: Final = 3
 _HOPELESS: Final = 4
 """Standard errors."""
@@ -31,16 +31,16 @@ class Gap(NamedTuple):
     error: float
 
     def is_more_than(self, least: float) -> bool:
-        """Return whether it certainly is a gap, and most likely one of more than this."""
+        """Return whether this certainly is a gap, and most likely one of more than this."""
         return self.chips > _CERTAIN * self.error and self.chips - self.error > least
 
     def is_less_than(self, least: float) -> bool:
-        """Return whether it hardly is as much as this."""
+        """Return whether the gap most likely is less than this."""
         return self.chips + 2 * self.error <= least
 
 
 class Trial:
-    """Some plays and what came of them in each batch."""
+    """Some plays, and the chips that each brought in each batch."""
 
     def __init__(self, outlook: Outlook, plays: Iterable[Play], places: int, rng: Random) -> None:
         self._outlook = outlook
@@ -52,17 +52,17 @@ class Trial:
 
     @property
     def tolerance(self) -> float:
-        """Return the chips that make no difference where so much is at stake."""
+        """Return the difference in chips that is negligible at this choice."""
         means = [fmean(chips) for chips in self._chips.values()]
         return _TOLERANCE * (max(means) - min(means))
 
     def gap(self, one: Play, other: Play) -> Gap:
-        """Return by how much the one is ahead of the other, with the same hidden cards."""
+        """Return how far one play is ahead of another, against the same hidden cards."""
         gaps = [a - b for a, b in zip(self._chips[one], self._chips[other], strict=False)]
         return Gap(fmean(gaps), stdev(gaps) / sqrt(len(gaps)))
 
     def find_best(self, made: Play) -> tuple[Play, bool]:
-        """Go on until it is known whether the play that was made cost something; return the best one, and that."""
+        """Try until it is known whether the play that was made was costly; return the best play, and whether it was."""
         self._go_on(_FIRST)
         while True:
             best = self._best_first(self._tried)[0]
@@ -75,7 +75,7 @@ class Trial:
             self._go_on(_STEP)
 
     def rank(self) -> list[Play]:
-        """Go on until the best play is likely to be known; return all, the best one first."""
+        """Try until the best play is likely to be known; return all plays, best first."""
         self._go_on(_FIRST)
         while self._batches < _ENOUGH and len(self._tried) > 1:
             self._leave_hopeless()

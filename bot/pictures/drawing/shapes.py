@@ -79,7 +79,7 @@ def crown(width: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def winners_crown(width: int) -> Image.Image:
-    """Return the crown over the face of who has won."""
+    """Return the crown over a winner's face."""
     body = (
         f'<path d="M6 58L2 14L26 34L48 4L70 34L94 14L90 58z" fill="{GOLD}" stroke="{INK}" stroke-width="3"'
         ' stroke-linejoin="round"/><path d="M7 50H89" stroke="#a8780f" stroke-width="4"/>'

@@ -1,4 +1,4 @@
-"""The headline of a table in its picture: a sentence in gold, and the face of whom it is about."""
+"""The headline in the picture of a table: a sentence in gold, and the face of the player it is about."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -21,20 +21,20 @@ from bot.tables.view import TableView
 
 TOKEN: Final = 48
 _SIZES: Final = range(44, 35, -1)
-"""Of the letters; where the smallest are too large, names are shortened."""
+"""The sizes of letters; if the smallest is too large, names are shortened."""
 _GAP: Final = 40
-"""Between the headline and what stands at its other end."""
+"""The gap between the headline and the text at the other end of its line."""
 _BOTH: Final = 2
 _HEAD: Final = 'x="10" y="6" width="100" height="100" viewBox="52 0 180 180"'
-"""Where the head of the dwarf is, and where it comes on its disc."""
+"""The head of the dwarf in his drawing, and its place on the disc."""
 
 
 class Headline(Struct, frozen=True):
-    """A headline, and whom it is about."""
+    """A headline, and the player it is about."""
 
     sentence: Sentence
     who: Label | None
-    """None where it is about nobody, or several: then the dwarf says it."""
+    """None if it is about nobody, or several players: then the dwarf says it."""
     mood: Mood
     is_golden: bool
     """Whether chips were won."""
@@ -93,7 +93,7 @@ def _of_last_card(names: Sequence[str], words: Words) -> str:
 
 
 def draw_headline(canvas: Canvas, headline: Headline, aside: str, at: XY, right: float) -> None:
-    """Draw a headline around this height, and something of less weight that ends to the right, if there is room."""
+    """Draw a headline around this height, and, if there is room, a smaller text that ends at the right."""
     x, middle = at
     image = token(headline.who, TOKEN) if headline.who else _dwarf_head(TOKEN, headline.mood)
     canvas.put(image, (x, middle - TOKEN / 2))
@@ -105,7 +105,7 @@ def draw_headline(canvas: Canvas, headline: Headline, aside: str, at: XY, right:
 
 
 def fitted(sentence: Sentence, room: float) -> tuple[str, int]:
-    """Return a sentence as large as there is room for it with whole names, else with names that are shortened."""
+    """Return a sentence and its size: as large as it fits with whole names, otherwise smallest with shortened names."""
     whole = str(sentence)
     size = next((size for size in _SIZES if text_width(whole, "title", size) <= room), _SIZES[-1])
     return sentence.fit("title", size, room), size
