@@ -12,7 +12,7 @@ from bench.amateurs import some_member
 from bench.robots import dealt, played
 from bench.values import chips_won, gain_in, value_of
 from bot.game.rules import GAMES, Game
-from bot.valuation.play_score import mean_score, raw_score, score
+from bot.valuation.play_score import prior_of, raw_score, score
 from bot.valuation.yardstick import Value
 
 TABLE: Final = 4
@@ -85,8 +85,8 @@ def _held(records: Sequence[_Record], leads: int) -> tuple[int, int]:
     """
     parts = [_parted(record.values, leads) for record in records]
     known = [(first, later) for first, later in parts if later.leads >= leads]
-    average = mean_score(first for first, _ in known)
-    shown = [(score(first, average), raw_score(later)) for first, later in known]
+    prior = prior_of(first for first, _ in known)
+    shown = [(score(first, prior), raw_score(later)) for first, later in known]
     return sum(abs(one.points - later) <= one.margin for one, later in shown), len(shown)
 
 

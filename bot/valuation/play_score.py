@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from math import sqrt
+from statistics import fmean, variance
 from typing import Final, NamedTuple
 
 from bot.valuation.yardstick import UNIT, Value
@@ -9,14 +10,18 @@ from bot.valuation.yardstick import UNIT, Value
 MIN_LEADS: Final = 70
 """The number of own leads from which a score is ranked: some fifty deals at four seats."""
 MIN_MEMBERS: Final = 10
-"""The number of ranked members from which a server's own mean is used."""
-_USUAL_MEAN: Final = 65.0
-"""The mean until then."""
-_PRIOR_LEADS: Final = 80
-"""The mean weighs as much as this number of leads: after that many of one's own, half of a difference is skill."""
+"""The number of ranked members from which their own scores say what is known before."""
 _SPREAD: Final = 40.0
 """The standard deviation of the score of one lead, in points."""
 _NORMAL_95: Final = 1.96
+
+
+class Prior(NamedTuple):
+    """What is known of a member before they have chosen: these defaults, until enough members are ranked."""
+
+    mean: float = 65.0
+    leads: float = 80.0
+    """As many as which the mean counts: after so many of one's own, half of a difference is skill."""
 
 
 class Score(NamedTuple):
@@ -40,16 +45,22 @@ def raw_score(total: Value) -> float:
     return 100 * max(0.0, 1 - wasted / total.weight)
 
 
-def score(total: Value, mean: float) -> Score:
-    """Return the play score of these choices as shown on a server with this mean."""
-    leads = total.leads + _PRIOR_LEADS
-    return Score((total.leads * raw_score(total) + _PRIOR_LEADS * mean) / leads, _NORMAL_95 * _SPREAD / sqrt(leads))
+def score(total: Value, prior: Prior) -> Score:
+    """Return the play score of these choices as it is shown on a server where so much is known of all."""
+    leads = total.leads + prior.leads
+    points = (total.leads * raw_score(total) + prior.leads * prior.mean) / leads
+    return Score(points, _NORMAL_95 * _SPREAD / sqrt(leads))
 
 
-def mean_score(totals: Iterable[Value]) -> float:
-    """Return the mean score of the ranked members; the usual one while they are too few."""
-    scores = [raw_score(total) for total in totals if total.leads >= MIN_LEADS]
-    return sum(scores) / len(scores) if len(scores) >= MIN_MEMBERS else _USUAL_MEAN
+def prior_of(totals: Iterable[Value]) -> Prior:
+    """Return what is known of all who are ranked: the further apart they are, the less the mean says of each."""
+    ranked = [total for total in totals if total.leads >= MIN_LEADS]
+    if len(ranked) < MIN_MEMBERS:
+        return Prior()
+    scores = [raw_score(total) for total in ranked]
+    by_luck = fmean(_SPREAD**2 / total.leads for total in ranked)
+    apart = max(_SPREAD**2 / Prior().leads, variance(scores) - by_luck)
+    return Prior(fmean(scores), _SPREAD**2 / apart)
 
 
 def places(one: Score, ranked: Iterable[Score]) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.valuation.play_score import MIN_LEADS, Score, mean_score, places, raw_score, score
+from bot.valuation.play_score import MIN_LEADS, Prior, Score, places, prior_of, raw_score, score
 from bot.valuation.yardstick import Value
 
 BEST = Value(leads=1, weight=4000, waste=0, stake=16_000)
@@ -42,7 +42,7 @@ def test_where_nothing_was_ever_at_stake_nothing_was_lost():
 
 
 def test_a_score_is_shown_closer_to_the_mean_the_fewer_leads_it_has():
-    few, many = score(sums(BEST, times=80), mean=60), score(sums(BEST, times=720), mean=60)
+    few, many = score(sums(BEST, times=80), Prior(60)), score(sums(BEST, times=720), Prior(60))
     assert (few.points, many.points) == (80, 96)
     assert few.margin == pytest.approx(1.96 * 40 / 160**0.5)
     assert many.margin < few.margin
@@ -50,8 +50,16 @@ def test_a_score_is_shown_closer_to_the_mean_the_fewer_leads_it_has():
 
 def test_the_mean_of_a_server_counts_once_enough_members_have_enough_leads():
     ranked, beginner = sums(HALF, times=MIN_LEADS), sums(WORST, times=MIN_LEADS - 1)
-    assert mean_score([ranked] * 9 + [beginner] * 5) == 65
-    assert mean_score([ranked] * 10 + [beginner] * 5) == 50
+    assert prior_of([ranked] * 9 + [beginner] * 5) == Prior()
+    assert prior_of([ranked] * 10 + [beginner] * 5).mean == 50
+
+
+def test_the_mean_says_little_of_each_where_members_are_far_apart():
+    alike = prior_of([sums(HALF, times=80)] * 10)
+    apart = prior_of([sums(BEST, times=80), sums(WORST, times=80)] * 5)
+    assert alike.leads == pytest.approx(80)
+    assert apart.leads < 1
+    assert score(sums(BEST, times=80), apart).points > 99
 
 
 def test_scores_that_overlap_by_more_than_half_share_their_places():
