@@ -42,6 +42,7 @@ CHECKED = {
     "createdb ": "is for a PostgreSQL of one's own",
     "pg_dump ": "the same",
     "cp bot/language/en.ftl ": "is done by the test that follows the guides",
+    "cp bot/pictures/assets/faces/": "the same",
     "git ": "needs the network, or is for looking at",
 }
 """How each command of the pages begins, and where it is checked or why it is not."""
