@@ -32,7 +32,7 @@ class Succession:
             connection.cancel()
 
     async def end(self) -> None:
-        """Take nobody's place any more."""
+        """Stop waiting to take another process's place."""
         if self._following:
             self._following.cancel()
             await asyncio.wait([self._following])

@@ -47,7 +47,7 @@ class Voice:
         return self.words("robot-instead", player=self.member(seat.user)) if seat.has_left else self.member(seat.user)
 
     def member(self, user: int) -> str:
-        """Return the name of a member, else a mention, or a neutral word for one who asked to be forgotten."""
+        """Return the name of a member, or a mention if it is not given; a neutral word for a forgotten member."""
         if name := self._names.get(user):
             return escaped(name)
         return mention(user) if user > 0 else self.words("somebody-forgotten")

@@ -23,7 +23,7 @@ _KEY_BYTES: Final = 32
 
 
 async def remember(tx: Transaction, request: Request, open_tables: Collection[Table]) -> None:
-    """Record what has to be known of the requesting member, who is about to be forgotten."""
+    """Record what must stay known of the requesting member, who is about to be forgotten."""
     key = await runtime.first_note(tx, KEY_NOTE, token_hex(_KEY_BYTES))
     guild, hashed = request.guild, _hash(key, request.guild, request.user)
     balance = await ledger.balance(tx, guild, Account("balance", request.user))

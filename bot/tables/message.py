@@ -7,7 +7,7 @@ MessageKind = Literal["", "lobby", "table", "result", "end"]
 
 
 OUTDATED: Final = -1
-"""The version of a message that has to be shown again though its table has not changed."""
+"""The version of a message that must be shown again although its table has not changed."""
 
 
 class MessageState(NamedTuple):

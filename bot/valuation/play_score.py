@@ -17,11 +17,11 @@ _NORMAL_95: Final = 1.96
 
 
 class Prior(NamedTuple):
-    """What is known of a member before they have chosen: these defaults, until enough members are ranked."""
+    """The assumption about a member before their first choice; these defaults hold until enough members are ranked."""
 
     mean: float = 65.0
     leads: float = 80.0
-    """As many as which the mean counts: after so many of one's own, half of a difference is skill."""
+    """The mean weighs as much as this many leads: after that many of one's own, half of a difference is skill."""
 
 
 class Score(NamedTuple):
@@ -46,14 +46,14 @@ def raw_score(total: Value) -> float:
 
 
 def score(total: Value, prior: Prior) -> Score:
-    """Return the play score of these choices as it is shown on a server where so much is known of all."""
+    """Return the play score of these choices as shown on a server with this prior."""
     leads = total.leads + prior.leads
     points = (total.leads * raw_score(total) + prior.leads * prior.mean) / leads
     return Score(points, _NORMAL_95 * _SPREAD / sqrt(leads))
 
 
 def prior_of(totals: Iterable[Value]) -> Prior:
-    """Return what is known of all who are ranked: the further apart they are, the less the mean says of each."""
+    """Return the prior from all ranked members: the further apart they are, the less the mean weighs."""
     ranked = [total for total in totals if total.leads >= MIN_LEADS]
     if len(ranked) < MIN_MEMBERS:
         return Prior()

@@ -198,7 +198,7 @@ class _EmptyPlace(NamedTuple):
 
 
 def _empty_place(strip: Strip) -> _EmptyPlace:
-    """Return a place for one card, a larger one that stands apart where any card may follow, or none."""
+    """Return the place for one card: a larger one, set apart, if any card may follow; of no width if none may."""
     if strip.awaited is None:
         return _EmptyPlace(0, 0, 0)
     if strip.is_over:
@@ -208,7 +208,7 @@ def _empty_place(strip: Strip) -> _EmptyPlace:
 
 
 def _draw_empty_place(canvas: Canvas, strip: Strip, at: XY, place: _EmptyPlace, right: float) -> float:
-    """Draw the place with who is to lay a card there, and return where they end."""
+    """Draw the place with the player who is to lay a card there, and return its right edge."""
     (x, top), height = at, card_height(CARD)
     canvas.put(slot(place.width, height), at)
     pen = Pen("heavy", place.size, GOLD)
@@ -222,7 +222,7 @@ def _draw_empty_place(canvas: Canvas, strip: Strip, at: XY, place: _EmptyPlace, 
 
 
 def _lacking_width(strip: Strip) -> float:
-    """Return the room that the players need who lack the rank, with the gap before them."""
+    """Return the width of the players who lack the rank, with the gap before them."""
     if not strip.lacking:
         return 0
     return _GAP + max(_tokens_in_line(strip) * _TOKEN_STEP, text_width(strip.sans, "bold", _SANS))
@@ -261,7 +261,7 @@ def _draw_before(canvas: Canvas, runs: Sequence[Sequence[Card]], style: CardStyl
 
 
 def _draw_opening(canvas: Canvas, opening: DealOpening, style: CardStyle, at: XY) -> None:
-    """Draw who has dealt, and each belle with what has come onto it."""
+    """Draw the dealer's name, and each belle with the antes on it."""
     (x, top), room = at, canvas.image.width - _MARGIN - 4 - at[0]
     canvas.write_centred((x, top + 16), opening.said.fit("text", 32, room), Pen("text", 32, MIST), room=room)
     step = room / len(BELLES)
