@@ -1,4 +1,4 @@
-"""A list of members with figures, as its picture draws it and as it is said: rankings, standings of a day or a cup."""
+"""A list of members with figures, such as a ranking: its picture, words and description are made from it."""
 
 from msgspec import Struct
 
