@@ -14,14 +14,12 @@ from bot.edge.router import Id, button, command
 from bot.edge.sending import public_words, send_screen
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.screens.buttons import ButtonId
-from bot.screens.leaderboard import listing_of
 from bot.screens.reading import confirm_screen
 from bot.screens.seasons import closed_season_screen, season_podium_screen, season_screen
 from bot.screens.verbs import Verb
 from bot.services.servers import check_may_close_season, may_close_season
 from bot.tables.context import Request
 from bot.tables.settings import Settings
-from bot.values.results import Selection
 from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
@@ -61,13 +59,12 @@ class SeasonsCog(GameCog):
         channel = next(_places(call, settings), None)
         if channel is None:
             return None
-        found = await self.services.results.leaderboard(call.request, Selection("balance", number))
-        board, words = replace(found, own=None), public_words(self.bot, call.request.guild, settings.language)
-        users = {call.request.user, *(entry.user for entry in board.entries)}
-        names = await self.bot.directory.names_for(EVERYBODY, board, users, call)
+        end = await self.services.results.season_end(call.request, number)
+        words = public_words(self.bot, call.request.guild, settings.language)
+        names = await self.bot.directory.names_for(EVERYBODY, end, {call.request.user, *end.users}, call)
         draws = settings.pictures and _held(call, channel).attach_files
-        picture = await self.bot.illustrator.listing(listing_of(board, names, words), words) if draws else None
-        screen = season_podium_screen(board, words, names, picture, by=call.request.user)
+        picture = await self.bot.illustrator.season(end, names, words) if draws else None
+        screen = season_podium_screen(end, words, names, picture, by=call.request.user)
         send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
         try:
             await send_screen(send, screen)

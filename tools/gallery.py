@@ -21,7 +21,7 @@ from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw_film
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
-from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, standings, table
+from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, season, standings, table
 from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
@@ -129,6 +129,7 @@ def _lists() -> Iterator[tuple[str, Scene]]:
     far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
     yield "ranking-strange", _ranking(*far_below)
     yield "ranking-season", _ranking(samples.season(), samples.ranked_names())
+    yield "season", season.scene(samples.season_end(), samples.ranked_names(), words_in("fr"))
     yield "profile", _profile("Zoé", 48)
     yield "profile-new", _profile(samples.STRANGE[0], 1)
     yield "profile-nameless", _profile(samples.STRANGE[1], 2)

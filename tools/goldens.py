@@ -30,6 +30,7 @@ KINDS: Final = (
     "standings-8",
     "result-own",
     "ranking",
+    "season",
     "profile",
     "replay-3",
 )

@@ -21,11 +21,11 @@ from bot.game.view import DealView, View, view_for
 from bot.language.names import MemberNames
 from bot.tables.badges import BADGES
 from bot.tables.options import Options
-from bot.tables.results import FinishedGame, FinishedSeat, Tally, tally_of
+from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally, tally_of
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
-from bot.values.results import Entry, Leaderboard, Profile, Record, Selection
+from bot.values.results import Entry, Leaderboard, Profile, Record, SeasonEnd, Selection
 
 EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
 STRANGE: Final = (
@@ -224,6 +224,17 @@ def season() -> Leaderboard:
         season=4,
         closed=((3, 0),),
     )
+
+
+def season_end() -> SeasonEnd:
+    """Return the end of that season, with three records."""
+    board = season()
+    records: list[tuple[Measure, Entry]] = [
+        ("biggest_pot", Entry(1, 4, 188)),
+        ("operas", Entry(1, 2, 3)),
+        ("deals_won", Entry(1, 1, 41)),
+    ]
+    return SeasonEnd(settings=Settings(), members={}, number=3, board=board, games=84, records=tuple(records))
 
 
 def _gains(net: int, rng: Random) -> tuple[int, ...]:

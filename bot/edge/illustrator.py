@@ -13,7 +13,7 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
 from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
-from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, standings, table
+from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, season, standings, table
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
@@ -21,13 +21,14 @@ from bot.screens.listing import describe_listing
 from bot.screens.profile import describe_profile
 from bot.screens.replay import describe_replay
 from bot.screens.result import describe_result, describe_standings
+from bot.screens.seasons import describe_season
 from bot.screens.table import describe_table
 from bot.screens.voices import spoken, spoken_at_table
 from bot.tables.honours import Honours
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
 from bot.values.listing import Listing
-from bot.values.results import Profile
+from bot.values.results import Profile, SeasonEnd
 
 log = logging.getLogger(__name__)
 
@@ -106,6 +107,12 @@ class Illustrator:
             return None
         said = spoken(partial(describe_listing, shown), shown.names, words)
         return await self._draw("ranking", partial(listing.scene, shown, words), said)
+
+    async def season(self, end: SeasonEnd, names: MemberNames, words: Words) -> Picture | None:
+        """Draw the end of a season."""
+        called = {user: names.plain(user, words) for user in end.users}
+        said = spoken(partial(describe_season, end), called, words)
+        return await self._draw("season", partial(season.scene, end, names, words), said, PUBLIC_PICTURE_TIMEOUT)
 
     async def profile(self, member: Profile, names: MemberNames, words: Words) -> Picture | None:
         said = spoken(partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words)

@@ -969,6 +969,14 @@ season-won = { $n ->
     [one] 🏆 { $players } won season { $season }!
    *[other] 🏆 { $players } won season { $season } together!
 }
+season-records = Records of the season
+season-record = { $measure ->
+    [biggest_pot] Biggest pot
+    [deals_won] Deals won
+    [games_won] Games won
+   *[operas] Grands Opéras
+}
+season-played = { $games }, { $members }
 season-next = Season { $next } begins: everyone starts with { $chips }.
 season-closed-by = Closed by { $player }
 try-again = That took too long – please click again.

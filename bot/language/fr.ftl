@@ -969,6 +969,14 @@ season-won = { $n ->
     [one] 🏆 { $players } remporte la saison { $season } !
    *[other] 🏆 { $players } remportent la saison { $season } !
 }
+season-records = Records de la saison
+season-record = { $measure ->
+    [biggest_pot] Plus grosse cagnotte
+    [deals_won] Donnes gagnées
+    [games_won] Parties gagnées
+   *[operas] Grands Opéras
+}
+season-played = { $games }, { $members }
 season-next = La saison { $next } commence : chacun repart avec { $chips }.
 season-closed-by = Close par { $player }
 try-again = C’était trop long : clique encore une fois.

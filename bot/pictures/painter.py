@@ -23,7 +23,7 @@ from bot.pictures.parts import board, headline, opera, podium, seating, strip
 from bot.pictures.parts.cards import back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
-from bot.pictures.scenes import film, hand, table
+from bot.pictures.scenes import film, hand, season, table
 
 
 class Scene(Hashable, Protocol):
@@ -145,4 +145,5 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
     yield from (partial(back, width) for width in seating.BACKS)
     yield from (partial(dwarf, board.DWARF, mood) for mood in table.MOODS)
     yield from (partial(stack, value, count, board.CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))
-    yield from (board.sunburst, podium.stage, opera.stage)  # rarely needed, but nobody plays while they are drawn
+    # Rarely needed, but nobody plays while they are drawn.
+    yield from (board.sunburst, podium.stage, opera.stage, season.stage)

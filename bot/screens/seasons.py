@@ -1,7 +1,11 @@
 """Messages about a server's seasons: the one in progress, and a closed one."""
 
+from collections.abc import Iterator
+
 from bot.language import Words
+from bot.language.amounts import amount, signed
 from bot.language.names import MemberNames
+from bot.pictures.scenes import season
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
     GOLD,
@@ -18,20 +22,20 @@ from bot.screens.leaderboard import told_leaderboard
 from bot.screens.names import discreet_voice, name_in_text
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.values.results import Leaderboard
+from bot.values.results import Leaderboard, Record, SeasonEnd
 from bot.values.servers import Season
 
 
-def season_screen(season: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
+def season_screen(present: Season, words: Words, *, may_close: bool, is_manager: bool) -> Screen:
     """Return the season in progress, with a button to close it if the reader may."""
-    closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, season.number), words("button-close-season"))
+    closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, present.number), words("button-close-season"))
     settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
-    shown = [closing] * (may_close and season.games > 0) + [settings] * is_manager
+    shown = [closing] * (may_close and present.games > 0) + [settings] * is_manager
     return screen(
-        words("season-title", season=season.number),
+        words("season-title", season=present.number),
         join_lines(
-            words("season-since", when=relative_time(season.since)) if season.since else words("season-first"),
-            words("season-games", n=season.games) if season.games else words("refused-season_empty"),
+            words("season-since", when=relative_time(present.since)) if present.since else words("season-first"),
+            words("season-games", n=present.games) if present.games else words("refused-season_empty"),
         ),
         *button_rows(shown),
     )
@@ -51,15 +55,34 @@ def closed_season_screen(
     )
 
 
+def describe_season(end: SeasonEnd, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a season's end shows."""
+    yield say("season-over", season=end.number)
+    yield season.subtitle(end, say.words)
+    for entry in end.board.entries[: season.ON_PODIUM]:
+        net = end.board.records.get(entry.user, Record()).net
+        facts = [say("result-net", **signed(net)), say("chips", n=entry.value)]
+        yield say.row(f"{say.place(entry.place)} {say.member(entry.user)}", facts)
+    yield from _records(end, say)
+
+
+def _records(end: SeasonEnd, say: Voice) -> Iterator[str]:
+    for measure, entry in end.records:
+        label, value = say("season-record", measure=measure), amount(entry.value, say.words)
+        yield say.listed(label, [value, say.member(entry.user)])
+
+
 def season_podium_screen(
-    board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
+    end: SeasonEnd, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
 ) -> Screen:
-    """Return the public message about a closed season: its winners, its ranking, and the beginning of the next."""
-    number, chips = board.season - 1, words("chips", n=board.settings.starting_chips)
-    own = ButtonId.to(Verb.LEADERBOARD, "balance", number, 0)
+    """Return the public message about a closed season: its winners, ranking and records, and that the next begins."""
+    board, say = end.board, Voice(words, {entry.user: names.plain(entry.user, words) for _, entry in end.records})
+    chips = words("chips", n=board.settings.starting_chips)
+    own = ButtonId.to(Verb.LEADERBOARD, "balance", end.number, 0)
     return screen(
-        "### " + _outcome(board, number, words, names),
+        "### " + _outcome(board, end.number, words, names),
         *told_leaderboard(board, words, names, picture),
+        None if picture else join_lines(*_records(end, say)),
         words("season-next", next=board.season, chips=chips),
         *button_rows([button(own, words("button-leaderboard"))]),
         "-# " + words("season-closed-by", player=discreet_voice(names, words).member(by)),

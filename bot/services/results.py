@@ -16,13 +16,16 @@ from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
 from bot.tables.chips import Account, Posting
 from bot.tables.context import Request
-from bot.tables.results import EVER, Tally, month_of, week_of
+from bot.tables.results import EVER, Measure, Tally, month_of, week_of
 from bot.tables.settings import Settings
 from bot.values.members import TablePlace
-from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Record, Selection, Statement
+from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Record, SeasonEnd, Selection, Statement
 
 ENTRIES_PER_PAGE: Final = 10
 LINES_PER_PAGE: Final = 8
+RECORDS: Final[tuple[Measure, ...]] = ("biggest_pot", "operas", "deals_won", "games_won")
+"""What may be a record of a season, the rarest first."""
+MAX_RECORDS: Final = 3
 LATE_SECONDS: Final = 3600
 """A game may have ended before the season it counts in began: its last click waited while the old season was closed."""
 MAX_CURVE_GAMES: Final = 50
@@ -61,6 +64,22 @@ class Results:
                 records=await _records(tx, ranking, selection, closed, users),
                 season=len(closed) + 1,
                 closed=tuple(closed),
+            )
+
+    async def season_end(self, request: Request, number: int) -> SeasonEnd:
+        """Return the end of a closed season, with its records."""
+        board = await self.leaderboard(request, Selection("balance", number))
+        async with self._store.long_transaction() as tx:
+            records = [await _record_of(tx, request.guild, measure, number) for measure in RECORDS]
+            found = tuple(record for record in records if record)[:MAX_RECORDS]
+            holders = {entry.user for _, entry in found}
+            return SeasonEnd(
+                settings=board.settings,
+                members={**board.members, **await load_members(tx, request.guild, holders)},
+                number=number,
+                board=replace(board, own=None),
+                games=await seasons.count_games(tx, request.guild, number),
+                records=found,
             )
 
     async def statement(self, request: Request, page: int) -> Statement:
@@ -111,6 +130,18 @@ class Results:
                 entry=await _entry_of(tx, results.Ranking(request.guild, "net", EVER), user),
                 badges=await _badges(tx, request.guild, user),
             )
+
+
+async def _record_of(tx: Transaction, guild: int, measure: Measure, season: int) -> tuple[Measure, Entry] | None:
+    """Return who has done most by this measure in a season; None where nobody has, or more than one."""
+    ranking = results.Ranking(guild, measure, f"season-{season}")
+    match await results.ranked(tx, ranking, limit=2, offset=0):
+        case [(user, value)]:
+            return measure, Entry(1, user, value)
+        case [(user, value), (_, second)] if value > second:
+            return measure, Entry(1, user, value)
+        case _:
+            return None
 
 
 async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:

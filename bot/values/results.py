@@ -73,6 +73,21 @@ class Leaderboard(Surroundings, frozen=True, kw_only=True):
         return tuple(first) if all(self.records.get(user, Record()).net > 0 for user in first) else ()
 
 
+class SeasonEnd(Surroundings, frozen=True, kw_only=True):
+    """A season as it closes: the ranking at its end, and who has done most in it."""
+
+    number: int
+    board: Leaderboard
+    games: int
+    records: tuple[tuple[Measure, Entry], ...]
+    """Those that one member alone holds."""
+
+    @property
+    def users(self) -> set[int]:
+        """Return the members whom it names."""
+        return {entry.user for entry in (*self.board.entries, *(entry for _, entry in self.records))}
+
+
 class Statement(Struct, frozen=True):
     """A page of the postings of an account, newest first, each with the balance after it."""
 

@@ -95,6 +95,7 @@ MADE_UP: Final = {
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),
     ("posting", "reason"),
+    ("season-record", "measure"),
     ("profile-figure", "figure"),
     ("refused-rules_contradict", "why"),
     ("reminder-over", "why"),

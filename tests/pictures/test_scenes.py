@@ -23,7 +23,7 @@ from bot.pictures.parts.cards import style_of
 from bot.pictures.parts.headline import fitted
 from bot.pictures.parts.leftovers import draw_hand
 from bot.pictures.parts.rows import draw_pots
-from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, standings, table
+from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, season, standings, table
 from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
@@ -527,16 +527,36 @@ def test_whoever_took_a_pot_stands_on_its_card():
 
 
 def test_the_first_three_of_a_season_stand_on_a_podium_with_what_they_gained_and_hold():
-    season = ranked(samples.season())
-    assert str(season.title) == "Gérald remporte la saison 3\u202f!"
-    assert [(step.who.name, step.gain, step.chips) for step in season.steps] == [
+    closed = ranked(samples.season())
+    assert str(closed.title) == "Gérald remporte la saison 3\u202f!"
+    assert [(step.who.name, step.gain, step.chips) for step in closed.steps] == [
         *(
             ("Gérald", "+12\u202f612", "13\u202f612"),
             ("Léa", "+388", "1\u202f388"),
             ("Maître Corbeau", "+127", "1\u202f127"),
         )
     ]
-    assert [line.row.place for line in season.lines] == [4, 5, 6, 7, 8, 9]
+    assert [line.row.place for line in closed.lines] == [4, 5, 6, 7, 8, 9]
+
+
+def test_a_season_ends_on_a_stage_with_its_first_three_and_its_records():
+    end = season.scene(samples.season_end(), RANKED, FRENCH)
+    assert (end.title, end.subtitle) == ("La saison 3 est close", "84 parties, 9 membres")
+    assert [(step.place, step.who.name, step.gain, step.chips) for step in end.steps] == [
+        (1, "Gérald", "+12\u202f612", "13\u202f612"),
+        (2, "Léa", "+388", "1\u202f388"),
+        (3, "Maître Corbeau", "+127", "1\u202f127"),
+    ]
+    assert [(record.label, record.value, record.who.name) for record in end.records] == [
+        ("Plus grosse cagnotte", "188", "Zoé"),
+        ("Grands Opéras", "3", "Léa"),
+        ("Donnes gagnées", "41", "Gérald"),
+    ]
+
+
+def test_a_season_without_records_is_its_stage_alone():
+    end = season.scene(samples.season_end(), RANKED, FRENCH)
+    assert replace(end, records=()).draw().height < end.draw().height
 
 
 def test_a_season_that_nobody_has_won_has_no_podium():

@@ -15,9 +15,9 @@ from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.painter import Scene
-from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, standings, table
+from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, season, standings, table
 from bot.screens.leaderboard import listing_of
-from bot.tables.badges import BADGES
+from bot.tables.badges import BADGES, Badge
 from tools import samples
 from tools.gallery import scenes
 
@@ -61,6 +61,7 @@ MARKED: dict[str, Scene] = {
     "own result": own_result.scene(samples.over(seat=0), CALLED, SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
     "ranking": listing.scene(listing_of(samples.ranking(), samples.ranked_names(), SPEECH), SPEECH),
+    "season": season.scene(samples.season_end(), samples.ranked_names(), SPEECH),
     "profile": profile.scene(samples.profile(), samples.ranked_names(), SPEECH),
     "replay": replay.scene(samples.table(), STEP, (3, 9), CALLED, SPEECH),
 }
@@ -75,6 +76,7 @@ def is_no_word(text: str) -> bool:
         *RANKS,
         *SEATS,
         *get_args(Mood),
+        *get_args(Badge),
         *BADGES,
         *"SHDC",
         "won",

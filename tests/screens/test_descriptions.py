@@ -17,6 +17,7 @@ from bot.pictures.scenes import result
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.profile import describe_profile
 from bot.screens.result import describe_result, describe_standings
+from bot.screens.seasons import describe_season
 from bot.screens.table import describe_table
 from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken, spoken_at_table
 from bot.tables.honours import NO_HONOURS, Honour, Honours
@@ -274,6 +275,12 @@ def test_the_end_tells_the_honours_of_the_game():
     honours = Honours(Honour(view.seats[3], 60, BELLES[4]), Honour(Seat(99, 9), 9))
     said = spoken_at_table(partial(describe_standings, view, honours), view, CALLED | {9: "Ève"}, FRENCH)
     assert "Plus grosse cagnotte\xa0: 60, 7 de carreau, Zoé. Plus longue série\xa0: 9 cartes, Ève." in said
+
+
+def test_the_end_of_a_season_tells_its_podium_and_its_records():
+    said = spoken(partial(describe_season, samples.season_end()), CALLED, FRENCH)
+    assert said.startswith("La saison 3 est close. 84 parties, 9 membres. 1. Gérald\xa0: +12\u202f612, 13\u202f612 jetons.")
+    assert said.endswith("Grands Opéras\xa0: 3, Léa. Donnes gagnées\xa0: 41, Gérald.")
 
 
 def test_the_end_tells_who_was_out_when():

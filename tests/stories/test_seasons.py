@@ -86,6 +86,7 @@ async def test_everybody_is_shown_the_podium_of_a_season_as_it_closes_and_nobody
     assert fr("season-next", next=2, chips=fr("chips", n=1000)) in said
     assert fr("season-closed-by", player=mod.mention) in said
     assert all(person.name in said for person in people)
+    assert fr("season-record", measure="deals_won") in said
     assert podium.ping_user_ids == []
     assert podium.flags & SILENT
     assert en("season-shown", season=1, channel=club.channel.mention) in confirmed

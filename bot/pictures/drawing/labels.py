@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.language import Words
+from bot.language.names import MemberNames
 from bot.language.text import drawn_name, one_line
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.palette import SEATS
@@ -100,6 +101,12 @@ def make_labels(names: Sequence[str], unnamed: str, words: Words, users: Sequenc
         Label(drawable[number] or _substitute(name, number, unnamed, words), initial, colour)
         for number, (name, initial, colour) in enumerate(zip(names, initials_of(drawable), colours, strict=True))
     )
+
+
+def labels_of_members(users: Sequence[int], names: MemberNames, words: Words) -> tuple[Label, ...]:
+    """Return the label of each of these members."""
+    labels = make_labels([names.plain(user, words) for user in users], "picture-somebody", words, users)
+    return tuple(replace(label, avatar=names.avatars.get(user, "")) for label, user in zip(labels, users, strict=True))
 
 
 @lru_cache(maxsize=4096)
