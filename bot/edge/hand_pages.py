@@ -9,8 +9,10 @@ from bot.edge.looks import Looks
 from bot.language import Words
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
+from bot.screens.receipts import looked_back
 from bot.screens.since import cards_before, since_last_look
 from bot.services.loading import LoadedTable
+from bot.services.look_backs import Deal, LookBacks
 from bot.tables.view import TableView
 
 
@@ -30,6 +32,8 @@ class Page(NamedTuple):
     """The previous deal, if the player has not seen its end."""
     has_next: bool = False
     """Whether another table waits for the player."""
+    picture: Picture | None = None
+    """The picture that it is shown with."""
     called: str = ""
     """The first line: in a reminder the call to the player, otherwise news for the reader."""
 
@@ -37,10 +41,11 @@ class Page(NamedTuple):
 class HandPages:
     """Makes pages of hands by their players' preferences."""
 
-    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, looks: Looks) -> None:
+    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, looks: Looks, look_backs: LookBacks) -> None:
         self._illustrator = illustrator
         self._emojis = emojis
         self._looks = looks
+        self._look_backs = look_backs
 
     def page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Page:
         """Return a player's page; if they want a picture, it is being drawn."""
@@ -55,7 +60,8 @@ class HandPages:
         """Return the screen to show at once, and the page, which keeps its drawing if the picture has to follow."""
         picture = await soon(page.drawing)
         is_late = page.drawing is not None and not page.drawing.done()
-        return self.screen(page, picture), page if is_late else page._replace(drawing=None)
+        page = page._replace(picture=picture, drawing=page.drawing if is_late else None)
+        return self.screen(page, picture), page
 
     async def whole_screen(
         self, loaded: LoadedTable, user: int, words: Words, *, called: str = "", happened: str = ""
@@ -83,5 +89,20 @@ class HandPages:
             picture=picture,
             emoji_of=emoji_of,
             has_next=page.has_next,
+            look_back=self._look_back(page),
         )
         return hand_screen(view, page.words, extras)
+
+    def _look_back(self, page: Page) -> str:
+        deal = deal_to_look_back_on(page)
+        found = self._look_backs.find(deal, page.user) if deal else None
+        return looked_back(found, page.words) if found else ""
+
+
+def deal_to_look_back_on(page: Page) -> Deal | None:
+    """Return the deal that is over, if its player wants to be told what would have been better."""
+    loaded, game = page.loaded, page.view.game
+    if game.deal is None or game.deal.winner is None or game.seat not in game.deal.order:
+        return None
+    is_wanted = loaded.settings.choices and loaded.preferences(page.user).choices
+    return (loaded.table.id, game.deals) if is_wanted else None

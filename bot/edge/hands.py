@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.edge.hand_pages import HandPages, Page
+from bot.edge.hand_pages import HandPages, Page, deal_to_look_back_on
 from bot.edge.late_pictures import LatePictures
 from bot.edge.looks import Looks
 from bot.edge.private_messages import EDITABLE_SECONDS
@@ -17,8 +17,10 @@ from bot.edge.responder import Call, Reply
 from bot.edge.sending import edit_message
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language import language_of, words_in
+from bot.screens.layout import Picture
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
+from bot.services.look_backs import Deal, LookBacks
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
@@ -49,9 +51,10 @@ class _Moment(NamedTuple):
 class Hands:
     """The newest private hand of each player at each table."""
 
-    def __init__(self, pages: HandPages, looks: Looks, now: Callable[[], int]) -> None:
+    def __init__(self, pages: HandPages, looks: Looks, look_backs: LookBacks, now: Callable[[], int]) -> None:
         self._pages = pages
         self._looks = looks
+        self._look_backs = look_backs
         self._now = now
         self._open: dict[int, dict[int, _OpenHand]] = {}
         """By table and player; tables are in the order of their latest opened hand."""
@@ -106,7 +109,6 @@ class Hands:
         for user in urgent:
             await self._refresh(loaded, user)
         if is_closed:
-            self._open.pop(loaded.table.id, None)
             self._newest.pop(loaded.table.id, None)
 
     async def refresh_others(self) -> None:
@@ -170,21 +172,42 @@ class Hands:
         self._late.drop(key)
         if page.drawing:
             self._late.follow(key, page, page.drawing, lambda: self._start(self._add_picture(page)))
+        deal = deal_to_look_back_on(page)
+        if deal and not self._look_backs.is_known(deal):
+            self._start(self._look_back(deal, page))
 
     async def _add_picture(self, page: Page) -> None:
         """Add the picture to a hand shown in words, unless something else is shown by now."""
         table_id, user = page.loaded.table.id, page.user
         async with self._lock_for(table_id):
             drawing = self._late.take((table_id, user), page)
-            picture, hand = drawing and drawing.result(), self._open.get(table_id, {}).get(user)
-            if picture is None or hand is None:
-                return
-            screen = self._pages.screen(page, picture)
-            self._open[table_id][user] = hand._replace(files=hash(screen.files))
-            try:
-                await edit_message(hand.interaction.edit_original_response, screen)
-            except NOT_DELIVERED as error:
-                log.info("The picture of an open hand could not be added, and its words stay: %s", reason(error))
+            if drawing and drawing.result():
+                await self._show_again(page, drawing.result())
+
+    async def _look_back(self, deal: Deal, page: Page) -> None:
+        """Add what would have been better to the hand of a deal that is over, unless it shows something else by now."""
+        await self._look_backs.work_out(deal)
+        table, user, drawing = page.loaded.table, page.user, page.drawing
+        async with self._lock_for(table.id):
+            hand = self._open.get(table.id, {}).get(user)
+            is_shown = hand and hand.version == table.version and not hand.is_busy
+            if is_shown and self._look_backs.find(deal, user):
+                is_drawn = drawing and drawing.done() and not drawing.cancelled()
+                await self._show_again(page, drawing.result() if drawing and is_drawn else page.picture)
+
+    async def _show_again(self, page: Page, picture: Picture | None) -> None:
+        """Show an open hand with what was not there yet when its page was first shown."""
+        table_id, user = page.loaded.table.id, page.user
+        hand = self._open.get(table_id, {}).get(user)
+        if hand is None:
+            return
+        screen = self._pages.screen(page, picture)
+        files = hash(screen.files)
+        self._open[table_id][user] = hand._replace(files=files)
+        try:
+            await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
+        except NOT_DELIVERED as error:
+            log.info("An open hand could not be completed and stays as it is: %s", reason(error))
 
     def _track(self, page: Page, files: int, interaction: discord.Interaction) -> None:
         self._forget_old()

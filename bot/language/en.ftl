@@ -394,6 +394,18 @@ receipt-kept = caught with { $card } { $sign }{ $n }
 receipt-forgotten = { $card } not claimed { $sign }{ $n }
 receipt-short = { $item } (instead of { $due })
 receipt-left = { $item }: { $cards }
+look-back = { $how ->
+    [announced] Announcing { $card }
+    [laid] Laying { $card }
+   *[led] { $place ->
+        [1] At your first lead
+       *[other] At your lead no. { $place }
+    }, { $card } first
+}: about { $chips } more on average.
+look-back-none = { $chosen ->
+    [yes] Nothing better to be done.
+   *[no] No choice to make in this deal.
+}
 receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
 button-ready = Ready
 button-proof = Check the deck
@@ -873,6 +885,7 @@ setting = { $setting ->
     [robot_tables_count] Count solo games
     [badges] Badges
     [remarks] Robots’ remarks
+    [choices] A look back
    *[pictures] Pictures
 }
 setting-hint = { $setting ->
@@ -891,6 +904,7 @@ setting-hint = { $setting ->
     [robot_tables_count] Tables with a single person move chips and rankings too.
     [badges] Members are told of the badges they earn, and profiles show them.
     [remarks] At the great moments of a deal, robots say a word.
+    [choices] After a deal, members are told in private what would have been better, if anything.
    *[pictures] Tables and results are shown as pictures too.
 }
 setting-language = { $value ->
@@ -993,6 +1007,7 @@ preference = { $preference ->
     [pictures] Pictures
     [four_colours] Four-colour cards
     [badges] Badges
+    [choices] A look back after a deal
    *[discretion] Hide my name
 }: { $wanted ->
     [yes] yes

@@ -394,6 +394,18 @@ receipt-kept = { $card } en main { $sign }{ $n }
 receipt-forgotten = { $card } sans « qui prend » { $sign }{ $n }
 receipt-short = { $item } (au lieu de { $due })
 receipt-left = { $item } : { $cards }
+look-back = { $how ->
+    [announced] En annonçant { $card }
+    [laid] En posant { $card }
+   *[led] À ta { $place ->
+        [1] 1re
+       *[other] { $place }e
+    } entame, { $card } d’abord
+} : environ { $chips } de plus en moyenne.
+look-back-none = { $chosen ->
+    [yes] Rien de mieux à faire.
+   *[no] Pas de choix dans cette donne.
+}
 receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
 button-ready = Donne suivante
 button-proof = Vérifier le paquet
@@ -873,6 +885,7 @@ setting = { $setting ->
     [robot_tables_count] Compter les parties solo
     [badges] Insignes
     [remarks] Répliques des robots
+    [choices] Regard en arrière
    *[pictures] Images
 }
 setting-hint = { $setting ->
@@ -891,6 +904,7 @@ setting-hint = { $setting ->
     [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
     [badges] Chacun apprend quels insignes il gagne, et son profil les montre.
     [remarks] Aux grands moments d’une donne, les robots disent un mot.
+    [choices] Après une donne, chacun apprend en privé ce qui aurait mieux valu, s’il y a lieu.
    *[pictures] Les tables et les résultats se montrent aussi en images.
 }
 setting-language = { $value ->
@@ -993,6 +1007,7 @@ preference = { $preference ->
     [pictures] Images
     [four_colours] Cartes à quatre couleurs
     [badges] Insignes
+    [choices] Regard en arrière après une donne
    *[discretion] Masquer mon nom
 } : { $wanted ->
     [yes] oui

@@ -62,6 +62,8 @@ class HandExtras(NamedTuple):
     emoji_of: EmojiOf | None = None
     has_next: bool = False
     """Whether another table waits for the reader."""
+    look_back: str = ""
+    """What would have been better in a deal that is over, in words."""
 
 
 def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
@@ -78,6 +80,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         extras.happened,
         extras.since,
         _cards(view, words, is_drawn=extras.picture is not None),
+        extras.look_back,
         _situation(view, words, is_drawn=extras.picture is not None),
         plan_told(view, words),
         *button_rows([_film(view, words, extras)] if extras.is_first_look else []),

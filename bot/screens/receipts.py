@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.game.cards import RANK
 from bot.game.events import HandPaid, PotMatched
 from bot.game.receipt import Receipt, chips_after, kept, receipt_of, shares, swept
 from bot.game.view import DealView
@@ -9,6 +10,8 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.voices import Voice
 from bot.tables.view import TableView
+from bot.valuation.look_back import LookBack
+from bot.valuation.yardstick import UNIT
 
 
 def has_receipt(view: TableView, seat: int) -> bool:
@@ -32,6 +35,17 @@ def share(view: TableView, seat: int, words: Words) -> str | None:
     """Return a seat's share of the board at the end of the game, in words; None if it had none."""
     chips = shares(view.game)[seat]
     return words("receipt-share", **signed(chips), chips=words("chips", n=view.game.chips[seat])) if chips else None
+
+
+def looked_back(found: LookBack, words: Words) -> str:
+    """Return what would have been better for a player in a deal, in a sentence."""
+    flaw = found.flaw
+    if flaw is None:
+        return words("look-back-none", chosen="yes" if found.has_chosen else "no")
+    is_same = RANK[flaw.best.card] == RANK[flaw.made.card]
+    how = ("announced" if flaw.best.announced else "laid") if is_same else "led"
+    chips = words("chips", n=max(1, round(flaw.chips / UNIT)))
+    return words("look-back", how=how, place=flaw.lead, card=words.card(flaw.best.card), chips=chips)
 
 
 def items(view: TableView, seat: int, say: Voice, *, in_full: bool = False) -> Iterator[str]:

@@ -17,7 +17,7 @@ from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings
 Topic = Literal["play", "place", "look", "chips"]
 
 TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
-    "play": ("game", "pace", "clock", "stand_in"),
+    "play": ("game", "pace", "clock", "stand_in", "choices"),
     "place": ("channels", "threads", "most_tables", "call_role"),
     "look": ("language", "pictures", "badges", "remarks"),
     "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),

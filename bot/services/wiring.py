@@ -10,6 +10,7 @@ from bot.robots import play_as
 from bot.services.archive import Archive
 from bot.services.badges import Badges
 from bot.services.exclusions import Exclusions
+from bot.services.look_backs import LookBacks
 from bot.services.lookups import Lookups
 from bot.services.members import Members
 from bot.services.messages import Messages
@@ -49,6 +50,7 @@ class Services(NamedTuple):
     archive: Archive
     badges: Badges
     valuations: Valuations
+    look_backs: LookBacks
     waiting: Waiting
     backups: Backups
 
@@ -105,6 +107,7 @@ def wire(store: Store, config: Config, choose: Choose, chance: Chance, part: Par
         archive=Archive(store),
         badges=Badges(store, part),
         valuations=Valuations(store, part),
+        look_backs=LookBacks(store),
         waiting=Waiting(store, part),
         backups=store.backups(config.backup_folder, config.backups_kept),
     )

@@ -15,6 +15,7 @@ _COLUMNS: Final = {
     "discretion": "is_discreet",
     "invitations": "wants_invitations",
     "badges": "wants_badges",
+    "choices": "wants_choices",
 }
 """The column of each preference."""
 

@@ -33,7 +33,7 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
 _KEPT = {
     "member": (
         """name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours,
-        wants_invitations, wants_badges""",
+        wants_invitations, wants_badges, wants_choices""",
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
     "seen": ("seen_at", "member WHERE guild_id = $1 AND user_id = $2"),

@@ -65,6 +65,8 @@ class Settings(Struct, frozen=True):
     """Whether members are told of their badges, and profiles show them."""
     remarks: bool = True
     """Whether robots say a word on the great occasions of a deal."""
+    choices: bool = True
+    """Whether members are told after a deal what would have been better."""
     call_role: Annotated[int, Meta(ge=1)] | None = None
     """The role that is called when a table opens."""
 
@@ -101,7 +103,7 @@ CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "language": (None, *LANGUAGES),
 }
 """The settings chosen from a menu, with their values."""
-SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges", "remarks")
+SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges", "remarks", "choices")
 """The settings that are on or off."""
 SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures", "remarks"})
 """The settings on which the messages of open tables depend."""
@@ -185,3 +187,5 @@ class Preferences(NamedTuple):
     """Be invited to tables."""
     badges: bool = True
     """Have badges: be told of them, and show them."""
+    choices: bool = True
+    """Be told after a deal what would have been better."""

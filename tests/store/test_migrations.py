@@ -19,6 +19,7 @@ FROZEN = {
     "002_rights.sql": "77dfa2d567c61c7442a2033759b3c83d2574416eaca26f13fb97aa857445a85f",
     "003_badges.sql": "8b5e04b6958ef0fce2fc73d56d52ce5747c01b4d9128a77a988f5f78a26d02b2",
     "004_values.sql": "4e4c5f3f29d88e229dc0093408f9cca9c766134a8eba0bf81617afe2bde1f78b",
+    "005_choices.sql": "5400a06e836d9b4af3eb6eb992b34f3a8968412809cbb57c9ad43fdfa8df82a4",
 }
 """The SHA-256 of every script. A new one adds a line; a line never changes, as databases were made by it."""
 
