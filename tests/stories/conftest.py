@@ -11,6 +11,8 @@ from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.stories.discordland import SEED, Club, closed, opened
+from tests.stories.gameplay import rushes_on, sits_down
+from tests.stories.person import Person
 from tests.stories.record import Record, custom_ids_in, histories, is_known
 from tests.stories.secrets import Judge
 from tests.threadless import _threadless
@@ -61,6 +63,14 @@ async def club(
     assert _badly_asked(record) == []
     assert _unknown_buttons(record) == []
     assert _unexpected(club, caplog) == []
+
+
+@pytest.fixture
+async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
+    """Three who have played a game of one deal to its end."""
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await rushes_on(club)
+    return [ana, bob, chloe]
 
 
 FAILED = pytest.StashKey[bool]()

@@ -1,7 +1,15 @@
 """How people play on through a whole game, by which rules and settings."""
 
+from functools import partial
+
+from bot.game.engine import legal_actions
+from bot.game.moves import choices
+from bot.services.tables import Decision
+from bot.tables import turns
+from bot.tables.context import Request
 from bot.tables.settings import Settings
 from bot.tables.table import Table
+from playground.simulator import bot_scope
 from tests.stories.discordland import Club
 from tests.stories.fake_server import is_button
 from tests.stories.person import Person
@@ -54,6 +62,27 @@ async def plays_on(club: Club, people: list[Person], *, typing: bool = False, un
             await people[0].clicks("go_on")
         else:
             await (types_a_card if typing else plays_a_card)(club, whose_turn(table, people))
+
+
+async def rushes_on(club: Club, *, until_deal: int = 1000) -> None:
+    """The same without a click and without a wait: the channel is shown what came of it."""
+    with bot_scope(club.env):  # whose clock counts for the requests that follow
+        while (table := await club.table()) and table.game.deals < until_deal:
+            for user, decision in _next_deeds(club, table):
+                async with club.watched():
+                    request = Request(user, club.guild.id, club.now)
+                    await club.client.services.tables.act(table.id, request, decision)
+    await club.env.settle()
+
+
+def _next_deeds(club: Club, table: Table) -> list[tuple[int, Decision]]:
+    users = [seat.user for seat in table.seats if seat.user is not None]
+    if table.turn is None:
+        return [(user, partial(turns.ready, deal=table.game.deals)) for user in users]
+    if table.turn.user is None:
+        return [(users[0], partial(turns.go_on, seen=table.version))]
+    play = club.random.choice(choices(legal_actions(table.game)))
+    return [(table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version))]
 
 
 async def opens_rules(person: Person, theme: str) -> None:

@@ -9,7 +9,7 @@ from simcord.components import walk_components
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import is_stopped, plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import is_stopped, plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.record import Request, histories
 from tests.stories.secrets import Judge, hand_of
@@ -18,18 +18,10 @@ fr, en = words_in("fr"), words_in("en")
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
-    """Three who have played a game of one deal to its end."""
-    await sits_down(club, [ana, bob, chloe], deals=1)
-    await plays_on(club, [ana, bob, chloe])
-    return [ana, bob, chloe]
-
-
-@pytest.fixture
 async def live(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
     """Three in the middle of their second deal."""
     await sits_down(club, [ana, bob, chloe])
-    await plays_on(club, [ana, bob, chloe], until_deal=2)
+    await rushes_on(club, until_deal=2)
     table = await club.open_table()
     await plays_a_card(club, whose_turn(table, [ana, bob, chloe]))
     return [ana, bob, chloe]

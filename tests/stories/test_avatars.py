@@ -8,7 +8,7 @@ from simcord.backend.models import Message
 
 from bot.language import words_in
 from tests.stories.discordland import Club
-from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -82,7 +82,7 @@ async def test_the_avatar_goes_with_whoever_is_forgotten(club: Club, people: lis
 
 async def test_who_does_not_want_to_be_named_is_shown_to_nobody_else(club: Club, people: list[Person]):
     ana, bob, _ = people
-    await plays_on(club, people)
+    await rushes_on(club)
     for person, sees in ((bob, True), (ana, True)):
         await person.slash("leaderboard")
         assert (pink_pixels(club, person.private) > 1000) is sees

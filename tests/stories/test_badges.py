@@ -6,7 +6,7 @@ from bot.language import words_in
 from bot.store.database import BOT
 from bot.tables.badges import BADGES
 from tests.stories.discordland import Club
-from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -22,7 +22,7 @@ def people(ana: Person, bob: Person, chloe: Person) -> list[Person]:
 async def plays_a_game(club: Club, people: list[Person]) -> Person:
     """A game of one deal is played to its end; return who has won the first badge."""
     await sits_down(club, people, deals=1)
-    await plays_on(club, people)
+    await rushes_on(club)
     async with club.client.services.store.transaction(BOT) as tx:
         [(user,)] = await tx.execute("SELECT user_id FROM badge WHERE badge = 'premiere-victoire'")
     return next(person for person in people if person.id == user)

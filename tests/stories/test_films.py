@@ -11,7 +11,7 @@ from bot.tables.context import Absences
 from bot.tables.view import TableView, view_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import descriptions, labels, pictures, presses
-from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
@@ -19,7 +19,7 @@ fr, en = words_in("fr"), words_in("en")
 
 async def a_deal(club: Club, people: list[Person], **options: object) -> None:
     await sits_down(club, people, deals=2, **options)
-    await plays_on(club, people, until_deal=2)
+    await rushes_on(club, until_deal=2)
 
 
 @pytest.mark.long
@@ -36,7 +36,7 @@ class TestDrawn:
         [from_hand] = ana.can("film")
         await ana.presses(from_hand, on=ana.private)
         shown = [ana.private]
-        await plays_on(club, [ana], until_deal=2)
+        await rushes_on(club, until_deal=2)
         said = await ana.clicks("film")
         assert fr("film-title", part="whole", n=1) in said
         shown.append(ana.private)
@@ -52,7 +52,7 @@ class TestDrawn:
 async def test_without_pictures_a_film_is_told(club: Club, ana: Person, bob: Person):
     zoe = club.person("Zoé", "en-US")
     await sits_down(club, [ana, bob, zoe], deals=1)
-    await plays_on(club, [ana, bob, zoe])
+    await rushes_on(club)
     said = await zoe.clicks("film")
     assert en("film-title", part="whole", n=1) in said
     assert said.count("\n") > 10

@@ -8,7 +8,7 @@ from simcord.components import walk_components
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses, texts
-from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.gameplay import plays_on, rushes_on, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -181,7 +181,7 @@ async def test_a_rematch_calls_who_played_in_one_message_and_nobody_twice(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     await sits_down(club, [ana, bob, chloe], deals=1)
-    await plays_on(club, [ana, bob, chloe])
+    await rushes_on(club)
     before = len(called(club))
     await ana.asks_for_a_rematch()
     assert [sorted(users) for users in called(club)[before:]] == [sorted([bob.id, chloe.id])]
@@ -200,7 +200,7 @@ async def test_whoever_is_not_on_the_server_any_more_is_not_called_to_a_rematch(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
     await sits_down(club, [ana, bob, chloe], deals=1)
-    await plays_on(club, [ana, bob, chloe])
+    await rushes_on(club)
     club.guild.remove_member(chloe.member)
     await ana.asks_for_a_rematch()
     assert called(club)[-1] == [bob.id]
@@ -212,7 +212,7 @@ async def test_only_those_who_were_there_have_a_rematch_of_a_private_table(
     await ana.opens(invite=bob.member, private=True, robots=1, deals=1)
     await bob.joins()
     await ana.begins()
-    await plays_on(club, [ana, bob])
+    await rushes_on(club)
     assert await chloe.asks_for_a_rematch() == fr("refused-invited_only", host=ana.mention)
     await bob.asks_for_a_rematch()
     assert called(club)[-1] == [ana.id]

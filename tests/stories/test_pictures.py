@@ -11,7 +11,7 @@ from bot.screens.buttons import ButtonId
 from bot.screens.narration import MAX_NEWS_LENGTH
 from tests.stories.discordland import Club
 from tests.stories.fake_server import descriptions, pictures, texts
-from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
 from tests.stories.secrets import hand_of
@@ -73,8 +73,9 @@ async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[P
 
 
 @pytest.mark.long
-async def test_the_results_are_pictures(club: Club, people: list[Person]):
-    await plays_on(club, people)
+@pytest.mark.usefixtures("people")
+async def test_the_results_are_pictures(club: Club):
+    await rushes_on(club)
     assert [pictures(message) for message in club.messages] == [[], ["result.jpg"], ["standings.jpg"]]
     [said] = descriptions(club.messages[-1])
     assert fr("picture-honour", honour="run") in said
@@ -84,7 +85,7 @@ async def test_the_results_are_pictures(club: Club, people: list[Person]):
     ("command", "file"), [("leaderboard", "ranking"), ("profile", "profile"), ("past replay", "replay")]
 )
 async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: list[Person], command: str, file: str):
-    await plays_on(club, people)
+    await rushes_on(club)
     await people[0].slash(command)
     assert pictures(people[0].private) == [f"{file}.jpg"]
     assert all(len(said) <= 1024 for said in descriptions(people[0].private))
@@ -93,7 +94,7 @@ async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: lis
 
 async def test_between_the_picture_of_a_replay_and_its_buttons_stand_two_lines(club: Club, people: list[Person]):
     reader, step = people[0], 1
-    await plays_on(club, people)
+    await rushes_on(club)
     await reader.slash("past replay")
     while (on := f"nj:1.0.replay.1-{step}") in reader.can("replay"):
         await reader.presses(on, on=reader.private)
@@ -107,7 +108,7 @@ async def test_between_the_picture_of_a_replay_and_its_buttons_stand_two_lines(c
 
 async def test_what_somebody_shows_to_everybody_is_a_picture(club: Club, people: list[Person]):
     ana = people[0]
-    await plays_on(club, people)
+    await rushes_on(club)
     await ana.slash("profile")
     assert pictures(await ana.shows("show_profile")) == ["profile.jpg"]
 
@@ -150,7 +151,7 @@ async def test_a_refused_picture_of_an_answer_is_followed_by_the_words(club: Clu
 
 async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, people: list[Person]):
     ana = people[0]
-    await plays_on(club, people)
+    await rushes_on(club)
     await ana.slash("profile")
     club.forbids(attach_files=True)
     shown = await ana.shows("show_profile")
@@ -211,7 +212,7 @@ async def test_four_colours_make_another_picture_of_a_replay(
     ana, *_ = people
     if is_over:
         await club.sets(pictures=False)
-        await plays_on(club, people)
+        await rushes_on(club)
         await club.sets(pictures=True)
     await ana.slash("past replay")
     two = ana.private.attachments[0]["size"]

@@ -40,12 +40,10 @@ async def is_forgotten(club: Club, person: Person) -> str:
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
+async def people(club: Club, people: list[Person]) -> list[Person]:
     """Three in the middle of a game, after another one."""
-    await sits_down(club, [ana, bob, chloe], deals=1)
-    await plays_on(club, [ana, bob, chloe])
-    await sits_down(club, [ana, bob, chloe])
-    return [ana, bob, chloe]
+    await sits_down(club, people)
+    return people
 
 
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])

@@ -19,7 +19,7 @@ from playground.simulator import bot_scope
 from tests.pages import PAGES, program_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.gameplay import plays_on, rushes_on, sits_down
 from tests.stories.person import Person
 
 LANGUAGES = [("fr", "fr"), ("en", "en-GB")]
@@ -66,7 +66,7 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
     while table := await club.table():
         assert table.game.deal
         dealt.append(table.game.deal.deck)
-        await plays_on(club, people, until_deal=table.game.deals + 1)
+        await rushes_on(club, until_deal=table.game.deals + 1)
     [seal] = seals(club.messages)
     assert seal.content.split("\n") == [
         "-# " + words("fingerprint", fingerprint=fingerprint_in(seal.content)),
@@ -90,7 +90,7 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
 async def test_a_secret_that_the_fingerprint_did_not_fix_is_found_out(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=1)
-    await plays_on(club, people)
+    await rushes_on(club)
     [seal] = seals(club.messages)
     forged = filled_in(program_of(PAGES["en"]["proof"]), fingerprint_in(seal.content), seal.id, 1, "f" * 64)
     assert runs(forged)[0] == "False"
@@ -207,7 +207,7 @@ async def test_a_game_that_is_dealt_by_such_a_fingerprint_is_true_and_is_not_sai
     await opens_before_seals(club, people, 7)
     club.fails("POST", f"/channels/{club.channel.id}/messages", status=403)
     await ana.begins()
-    await plays_on(club, people)
+    await rushes_on(club)
     assert seals(club.messages) == []
     for deal in (1, 2):
         said = await ana.slash("past verify", table=1, deal=deal)
@@ -231,7 +231,7 @@ async def test_the_seal_stays_to_the_end_and_after_a_restart(club: Club):
 async def test_a_rematch_has_a_seal_of_its_own(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=1)
-    await plays_on(club, people)
+    await rushes_on(club)
     await people[0].asks_for_a_rematch()
     await people[0].begins()
     first, second = seals(club.messages)
@@ -262,7 +262,7 @@ async def test_where_it_could_not_be_posted_the_game_goes_on_and_the_proof_says_
     club.works_again()
     await club.passes(minutes=3)
     assert seals(club.messages)
-    await plays_on(club, people)
+    await rushes_on(club)
     unsealed, late = [await ana.slash("past verify", table=1, deal=deal) for deal in (1, 2)]
     assert words("proof-unsealed") in unsealed
     assert words("proof-compare") not in unsealed

@@ -19,14 +19,6 @@ fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
-@pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
-    """Three who have played a game of one deal to its end."""
-    await sits_down(club, [ana, bob, chloe], deals=1)
-    await plays_on(club, [ana, bob, chloe])
-    return [ana, bob, chloe]
-
-
 async def fills_with_accounts(club: Club, number: int) -> None:
     """So many members whom nobody has ever seen, and what they hold."""
     async with club.client.services.store.transaction(BOT) as tx:

@@ -10,7 +10,6 @@ from bot.store import results
 from bot.store.database import BOT
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
-from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
@@ -18,11 +17,8 @@ SILENT = 1 << 12
 
 
 @pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
+async def people(club: Club, people: list[Person]) -> list[Person]:
     """Three who have played a game to its end, an hour ago."""
-    people = [ana, bob, chloe]
-    await sits_down(club, people, deals=1)
-    await plays_on(club, people)
     await club.passes(hours=1)
     return people
 

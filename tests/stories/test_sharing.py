@@ -9,20 +9,12 @@ from bot.edge.throttle import PAUSE_SECONDS
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
-from tests.stories.gameplay import plays_on, sits_down
+from tests.stories.gameplay import sits_down
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 SILENT, PRIVATE = 1 << 12, 1 << 6
 SCREENS = {"show_rank": "leaderboard", "show_profile": "profile", "show_replay": "past replay"}
-
-
-@pytest.fixture
-async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Person]:
-    """Three who have played a game of one deal to its end."""
-    await sits_down(club, [ana, bob, chloe], deals=1)
-    await plays_on(club, [ana, bob, chloe])
-    return [ana, bob, chloe]
 
 
 def may_not_write(club: Club, person: Person) -> None:
