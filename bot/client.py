@@ -51,6 +51,7 @@ log = logging.getLogger(__name__)
 
 COGS: Final = (
     "cogs.lobby",
+    "cogs.lesson",
     "cogs.house_rules",
     "cogs.turns",
     "cogs.table",

@@ -13,6 +13,7 @@ from cogs.base import GameCog
 
 class HelpCog(GameCog):
     @command("help")
+    @button(Verb.HELP)
     async def show_help(self, call: Call) -> Reply:
         return Reply(help_screen(call.words, self.bot.config.operator))
 

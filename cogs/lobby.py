@@ -15,6 +15,8 @@ from bot.edge.threads import gets_thread, new_thread, parent_of
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game, with_house_rules
 from bot.robots import SEATING_ORDER
+from bot.screens.layout import text_message
+from bot.screens.lesson import offer_screen
 from bot.screens.lobby import options_screen
 from bot.screens.purchases import seats_screen
 from bot.screens.refusals import describe_refusal
@@ -31,6 +33,7 @@ from cogs.base import GameCog
 
 class LobbyCog(GameCog):
     @command("start")
+    @button(Verb.OPEN_TABLE)
     async def start(
         self,
         call: Call,
@@ -66,7 +69,10 @@ class LobbyCog(GameCog):
         else:
             await self.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
         lacks_pictures = self.bot.illustrator.draws and settings.pictures and not may_attach(call)
-        return call.say("done-without-pictures") if lacks_pictures else call.acknowledge()
+        said = call.words("done-without-pictures") if lacks_pictures else None
+        if not call.is_click and not await self.services.results.has_played(call.request):
+            return Reply(offer_screen(call.words, said))
+        return Reply(text_message(said)) if said else call.acknowledge()
 
     async def _open_thread(
         self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: opening.Expected

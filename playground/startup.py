@@ -57,15 +57,8 @@ async def run_bot(
         await env.start()
         translate_commands(server)
         if await bot.services.lookups.in_channel(server.home.id, Request(TIMER, server.id, bot.now())) is None:
-            await _open_first_table(server)
+            await server.first_member.slash(server.home, "nainjaune start", robots=2)
         yield server
-
-
-async def _open_first_table(server: Server) -> None:
-    """Open a table with two robots, and dismiss the private answer, which would be the first thing to be read."""
-    opened = await server.first_member.slash(server.home, "nainjaune start", robots=2)
-    if opened.response:
-        del server.env.backend.messages[server.home.id][opened.response.id]
 
 
 async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:

@@ -72,11 +72,13 @@ class Illustrator:
         scene = partial(table.scene, view, names, words, avatars=self._avatars_at(view, guild))
         return self._begin("table", scene, said)
 
-    async def result(self, view: TableView, names: Names, words: Words, guild: int) -> Picture | None:
+    async def result(
+        self, view: TableView, names: Names, words: Words, guild: int, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
+    ) -> Picture | None:
         """Draw the result of a deal."""
         said = spoken_at_table(partial(describe_result, view), view, names, words)
         scene = partial(result.scene, view, names, words, avatars=self._avatars_at(view, guild))
-        return await self._draw("result", scene, said, PUBLIC_PICTURE_TIMEOUT)
+        return await self._draw("result", scene, said, seconds)
 
     async def standings(
         self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
@@ -101,6 +103,18 @@ class Illustrator:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
         return self._begin("hand", scene, spoken_at_table(partial(describe_hand, view), view, {}, words))
+
+    async def table_and_hand(
+        self, view: TableView, names: Names, words: Words, guild: int, *, four_colours: bool
+    ) -> list[Picture]:
+        """Draw a table and the reader's hand there for one message; nothing unless both are drawn."""
+        begun = {
+            "table": self.table(view, names, words, guild),
+            "hand": self.hand(view, names, words, guild, four_colours=four_colours),
+        }
+        drawings = [_in_time(name, drawing, PRIVATE_PICTURE_TIMEOUT) for name, drawing in begun.items() if drawing]
+        pictures = [picture for picture in await asyncio.gather(*drawings) if picture]
+        return pictures if len(pictures) == len(begun) else []
 
     async def listing(self, shown: Listing, words: Words) -> Picture | None:
         if not shown.rows:

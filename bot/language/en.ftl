@@ -532,6 +532,27 @@ help-command = { COMMAND($name) } { $what ->
 help-rules = The rules
 version = Nain Jaune { $version }, free software
 
+## The first deal
+
+lesson-offer = **Never played?** Learn in one deal against two robots: two minutes, just for you, no chips at stake.
+button-learn = Learn in one deal
+button-learn-again = Once more
+button-leave-lesson = Leave the lesson
+button-open-table = Open a table
+button-help = Help
+lesson-small = The aim: play all your cards before the others do. A short deal: { $n } cards each, and nothing to lose.
+lesson-play = { $moment ->
+    [open] Start your longest run: play { $card }. Runs go up one rank at a time, and suits don’t matter.
+    [own] You hold the next card too: play { $card }. Everyone carries on for as long as they can.
+    [king] A King ends the run, and whoever played it leads again. Be quick to go out: play { $card }.
+   *[last] Your last card: { $card }! Whoever goes out wins the deal, and is paid for the cards the others still hold.
+}
+lesson-follow = { $player } stops at { $last }, and the next player who can follow does: that’s you, with { $card }.
+lesson-belle = { $card } is a belle: play it, and the pot of { $n } chips on it is yours. Kept to the end, it would cost you as many.
+lesson-sans = “Sans { NAMED($rank) }”: nobody can follow. You played the last card, so you lead again, perhaps with { $card }.
+lesson-won = Well done! Everyone pays you for the cards they still hold. A belle kept costs as much as its pot on top.
+lesson-lost = { $player } went out before you: you pay for the cards you still hold. A belle kept costs as much as its pot on top.
+
 ## Everyone by name
 
 somebody-discreet = an anonymous player

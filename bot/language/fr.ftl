@@ -532,6 +532,27 @@ help-command = { COMMAND($name) } { $what ->
 help-rules = Les règles
 version = Nain Jaune { $version }, logiciel libre
 
+## La première donne
+
+lesson-offer = **Jamais joué ?** Apprends en une donne contre deux robots : deux minutes, rien que pour toi, sans jetons en jeu.
+button-learn = Apprendre en une donne
+button-learn-again = Encore une fois
+button-leave-lesson = Quitter la leçon
+button-open-table = Ouvrir une table
+button-help = Aide
+lesson-small = Le but : poser toutes tes cartes avant les autres. Donne courte : { $n } cartes chacun, et rien à perdre.
+lesson-play = { $moment ->
+    [open] Commence ta plus longue série : pose { $card }. On monte de un en un, et la couleur ne compte pas.
+    [own] Tu as aussi la suite : pose { $card }. Chacun continue tant qu’il peut.
+    [king] Après un roi, la série est finie, et qui l’a posé relance. Il faut finir vite : pose { $card }.
+   *[last] Ta dernière carte : { $card } ! Qui finit gagne la donne, et se fait payer les cartes restées en main.
+}
+lesson-follow = { $player } s’arrête à { $last }, et le premier qui a la suite la pose : c’est toi, avec { $card }.
+lesson-belle = { $card } est une belle : pose-la, et sa cagnotte de { $n } jetons est à toi. Gardée à la fin, elle t’en coûterait autant.
+lesson-sans = « Sans { NAMED($rank) } » : personne n’a la suite. Tu as posé la dernière carte, donc tu relances, comme avec { $card }.
+lesson-won = Bravo ! Chacun te paie ses cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
+lesson-lost = { $player } finit avant toi : tu paies tes cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
+
 ## Chacun par son nom
 
 somebody-discreet = une personne anonyme

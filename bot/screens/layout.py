@@ -94,18 +94,25 @@ def escaped(text: str) -> str:
 
 
 def screen(
-    *parts: Part | str | None, colour: int = GOLD, picture: Picture | None = None, files: Sequence[Attachment] = ()
+    *parts: Part | Picture | str | None,
+    colour: int = GOLD,
+    picture: Picture | None = None,
+    files: Sequence[Attachment] = (),
 ) -> Screen:
     """Return a message with these parts in one frame under its picture, and files below the frame."""
     listed = [ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files]
-    frame = ui.Container[ui.LayoutView](accent_colour=colour)
-    if picture:
-        shown = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.description)
-        frame.add_item(ui.MediaGallery[ui.LayoutView](shown))
-        files = [Attachment(picture.name, picture.content), *files]
-    for part in filter(None, parts):
-        frame.add_item(ui.TextDisplay[ui.LayoutView](part) if isinstance(part, str) else part)
-    return Screen(frame, *listed, files=files)
+    shown = [part for part in (picture, *parts) if part]
+    frame = ui.Container[ui.LayoutView](*map(_framed, shown), accent_colour=colour)
+    drawn = [Attachment(part.name, part.content) for part in shown if isinstance(part, Picture)]
+    return Screen(frame, *listed, files=[*drawn, *files])
+
+
+def _framed(part: Part | Picture | str) -> Part:
+    if isinstance(part, str):
+        return ui.TextDisplay(part)
+    if isinstance(part, Picture):
+        return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{part.name}", description=part.description))
+    return part
 
 
 def text_message(text: str) -> Screen:

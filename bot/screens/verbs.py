@@ -27,6 +27,11 @@ class Verb(StrEnum):
     DECLINE = "decline"
     TAKE_BACK = "take_back"
 
+    # The first deal
+    LEARN = "learn"
+    OPEN_TABLE = "open_table"
+    HELP = "help"
+
     # The game
     HAND = "hand"
     PLAY = "play"

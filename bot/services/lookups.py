@@ -51,6 +51,11 @@ class Lookups:
                 has_untold_badges=await badges.has_untold(tx, request.guild, request.user),
             )
 
+    async def around(self, table: Table, request: Request) -> LoadedTable:
+        """Return a table that is not kept, as one of the requesting member's server, to be shown."""
+        async with self._store.transaction() as tx:
+            return await load_surroundings(tx, replace(table, guild=request.guild), request)
+
     async def in_channel(self, channel: int, request: Request) -> LoadedTable | None:
         async with self._store.transaction() as tx:
             row = await rows.open_in_channel(tx, channel)

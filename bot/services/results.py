@@ -82,6 +82,11 @@ class Results:
                 records=found,
             )
 
+    async def has_played(self, request: Request) -> bool:
+        """Return whether the member has played a game to its end on this server, be it for practice."""
+        async with self._store.transaction() as tx:
+            return await results.has_played_since(tx, request.guild, request.user, 0)
+
     async def statement(self, request: Request, page: int) -> Statement:
         """Return a page of the postings of a member's balance."""
         async with self._store.long_transaction() as tx:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from bot.game.actions import PlayCard
 from bot.game.engine import decide, legal_actions
+from bot.game.evolution import deal_of
 from bot.game.refusal import Refusal
 from bot.game.view import View, view_for
 from bot.part import Part
@@ -31,7 +32,7 @@ from bot.store import tables as rows
 from bot.store.database import Store, StoreError, Transaction, repeat_on_conflict
 from bot.tables import events as e
 from bot.tables import turns
-from bot.tables.autoplay import RobotTurn, next_automatic
+from bot.tables.autoplay import RobotTurn, next_automatic, robots_chance
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.table import Table
@@ -176,11 +177,8 @@ class Tables:
 
     async def _let_robot_play(self, table: Table, turn: RobotTurn) -> list[e.Event]:
         """Return the events of a robot's play, chosen in a thread so that the event loop goes on."""
-        deal = table.game.deal
-        assert deal is not None
-        position = f"{deal.secret} {turn.seat} {len(deal.moves)}"
-        random = Random(position)  # noqa: S311 - the same position is always answered alike
-        play = await asyncio.to_thread(self._choose, turn.robot, view_for(table.game, turn.seat), random)
+        chance = robots_chance(deal_of(table.game))
+        play = await asyncio.to_thread(self._choose, turn.robot, view_for(table.game, turn.seat), chance)
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
         return [*turn.stands_in, *decide(table.game, play)]

@@ -85,8 +85,9 @@ async def asks(server: Server, name: str, command: str) -> str:
 
 async def test_a_table_with_robots_is_ready(file: Path):
     async with started(file) as server:
-        [lobby] = server.env.backend.messages[HOME_ID].values()  # and nothing that only one person sees
+        lobby, offer = server.env.backend.messages[HOME_ID].values()
         assert "Mamie Odette" in texts(lobby)
+        assert presses(offer, "learn")  # to the first visitor, who has not played yet
         assert presses(lobby, "deal")
         assert f"<@{server.members['Bob'].id}>" in await clicks(server, "Bob", "join")
 

@@ -20,6 +20,7 @@ from bot.language import LANGUAGES, words_in
 from bot.store.tables import EventRow
 from bot.tables.events import Event
 from bot.tables.evolution import evolve
+from bot.tables.lesson import lesson
 from bot.tables.table import Table
 from tests.stories.record import Record, Request
 
@@ -38,6 +39,8 @@ _RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
 _PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
 _STEP = re.compile(r"nj:(\d+)\.[0-3]\.replay\.(\d+)-")
 """A button of a replay names the table and the deal, but no version of the table."""
+_LESSON = re.compile(r"nj:0\.0\.learn(?:\.([\w-]+))?")
+"""A button of the first deal names what its reader has laid in it, which is all there is to know."""
 _NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'name': 'table'")
 """The option of a command that names a table."""
 _EXAMPLES = [words_in(language)("refused-unknown_card", text="|").partition("|")[2] for language in LANGUAGES]
@@ -237,6 +240,8 @@ class Judge:
         strings = [*strings_in(request.body)]
         if not any(map(cards_in, strings)):
             return []
+        if learning := _LESSON.search(request.said):
+            return self._leaks_of_lesson(request, strings, learning[1] or "")
         replayed = next((found for text in strings if (found := _STEP.match(text))), None)
         if replayed:
             return self._leaks_of_replay(request, strings, bound, int(replayed[1]), int(replayed[2]))
@@ -257,6 +262,13 @@ class Judge:
         last = table.version if table else 0
         turned_over = self._turned_over({number: last} if shown or asked else {one: bound[one] for one in here})
         return _with_reasons(leaks_in(strings, allowed, turned_over), table)
+
+    def _leaks_of_lesson(self, request: Request, strings: Sequence[str], laid: str) -> list[tuple[str, Card, str]]:
+        """Return the lines that name a card that the learner may not know yet."""
+        assert request.reader is not None
+        reader = self._record.aliases.get(request.reader, request.reader)
+        table = lesson(reader, [Card(card) for card in laid.split("-") if card])
+        return _with_reasons(leaks_in(strings, visible(table, reader)), table)
 
     def _leaks_of_replay(
         self, request: Request, strings: Sequence[str], bound: dict[int, int], number: int, deal: int

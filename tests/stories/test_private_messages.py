@@ -75,7 +75,7 @@ async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person,
     other = next(person for person in people if person is not first)
     await other.looks()
     await other.slash("play", card="1S")
-    [hand] = on_screen(club, other)
+    *_, hand = on_screen(club, other)
     while (table := await club.table()) and (now := whose_turn(table, people)) is not other:
         await plays_a_card(club, now)
     assert presses(club.stored(hand.channel_id, hand.id), "play")
@@ -113,7 +113,7 @@ async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Per
     assert (fr("done-ready") in said, said.count("prêt")) == (True, 1), "when the next deal begins is told once"
     for person in (bob, chloe):
         await person.gets_ready()
-    [hand] = seen_by(club, ana)
+    *_, hand = seen_by(club, ana)
     assert fr("cards", n=15) in hand
 
 

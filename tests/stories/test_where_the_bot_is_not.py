@@ -50,7 +50,7 @@ async def test_commands_clicks_and_forms_are_answered_with_an_invitation_and_not
 
 async def test_during_an_outage_of_the_server_the_bot_is_still_on_it(club: Club, ana: Person):
     await hears_of(club, unavailable=True)
-    assert not await ana.opens()
+    assert await ana.opens() == words_in("fr")("lesson-offer")
     assert await club.table() is not None
 
 

@@ -91,10 +91,9 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     club.speaks(locale)
     ana, bob, chloe = club.person("Ana", "fr"), club.person("Bob", "en-US"), club.person("Chloé", "pt-BR")
     people = [ana, bob, chloe]
-    heard = [await ana.opens(game="mallette", deals=1)]
+    assert await ana.opens(game="mallette", deals=1) == words_in("fr")("lesson-offer")
     speaks(language, "lobby", everything_in(club))
-    heard += [await bob.joins(), await chloe.joins()]
-    assert heard == ["", "", ""]  # the lobby shows that they sit
+    assert [await bob.joins(), await chloe.joins()] == ["", ""]  # the lobby shows that they sit
     assert await bob.slash("join") == words_in("en")("refused-already_seated")
     await ana.begins()
     speaks(language, "table", everything_in(club))

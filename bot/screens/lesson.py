@@ -1,0 +1,115 @@
+"""The messages of the first deal with a teacher: the offer, a moment of the deal, and its end."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.game.cards import BELLE, Card
+from bot.game.events import CardPlayed
+from bot.game.moves import passes_since_last_card
+from bot.language import Words
+from bot.screens.buttons import ButtonId, button
+from bot.screens.hand import EmojiOf, describe_hand
+from bot.screens.layout import GREEN, Button, Picture, Screen, button_rows, join_dots, join_lines, screen
+from bot.screens.narration import pots_taken
+from bot.screens.plays import play_label
+from bot.screens.result import deal_in_words, news, outcome
+from bot.screens.since import what_happened
+from bot.screens.table import describe_table
+from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
+from bot.tables.lesson import advice, moment_of
+from bot.tables.solo import MEMBER
+from bot.tables.view import TableView
+
+
+def offer_screen(words: Words, said: str | None = None) -> Screen:
+    """Return the offer of a first deal to whoever has never played, after what else there is to say."""
+    return screen(said, words("lesson-offer"), *button_rows([learn_button(words)]))
+
+
+def learn_button(words: Words) -> Button:
+    return button(ButtonId.to(Verb.LEARN), words("button-learn"), discord.ButtonStyle.primary)
+
+
+def lesson_screen(
+    view: TableView,
+    laid: Sequence[Card],
+    words: Words,
+    pictures: Sequence[Picture] = (),
+    emoji_of: EmojiOf | None = None,
+) -> Screen:
+    """Return the table and the hand after the member has laid these cards: what happened, what to do now and why."""
+    say = Voice(words)
+    shown = pictures or [join_lines(*describe_table(view, say)), join_lines(*describe_hand(view, say))]
+    leave = button(ButtonId.to(Verb.CANCEL), words("button-leave-lesson"))
+    return screen(
+        *shown,
+        _happened(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
+        say.strong(teach(view, say)),
+        *button_rows(_plays(view, laid, words, emoji_of)),
+        *button_rows([leave]),
+        colour=GREEN,
+    )
+
+
+def lesson_end(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
+    """Return the result of the first deal, what it teaches, and where to go from here."""
+    say, deal = Voice(words), view.deal
+    assert deal.winner is not None
+    won = deal.winner == MEMBER
+    told = say("lesson-won") if won else say("lesson-lost", player=say.player(view.seats[deal.winner]))
+    drawn = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
+    return screen(
+        *(drawn if picture else deal_in_words(view, say)),
+        say.strong(told),
+        *button_rows(
+            [
+                button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), discord.ButtonStyle.success),
+                button(ButtonId.to(Verb.HELP), words("button-help")),
+                button(ButtonId.to(Verb.LEARN), words("button-learn-again")),
+            ]
+        ),
+        picture=picture,
+    )
+
+
+def teach(view: TableView, say: Voice) -> str:
+    """Return what the teacher says at this moment: what to lay, and why that is so."""
+    deal, moment = view.deal, moment_of(view.deal)
+    card = say.words.card(advice(deal))
+    match moment:
+        case "belle":
+            return say("lesson-belle", card=card, n=view.game.pots[BELLE[advice(deal)]])
+        case "sans":
+            rank = passes_since_last_card(deal.moves)[-1].rank
+            return say("lesson-sans", card=card, rank=say.words.rank(rank))
+        case "follow":
+            last = next(move for move in reversed(deal.moves) if isinstance(move, CardPlayed))
+            return say("lesson-follow", card=card, player=say.player(view.seats[last.seat]), last=say.card(last.card))
+        case _:
+            return say("lesson-play", moment=moment, card=card)
+
+
+def _plays(view: TableView, laid: Sequence[Card], words: Words, emoji_of: EmojiOf | None) -> list[Button]:
+    """Return a button for each choice, that which the teacher proposes in green."""
+    advised = advice(view.deal)
+    return [
+        button(
+            ButtonId.to(Verb.LEARN, *laid, play.card),
+            play_label(play, view, words),
+            discord.ButtonStyle.success if play.card == advised else discord.ButtonStyle.secondary,
+            emoji=emoji_of(play.card, words) if emoji_of else None,
+        )
+        for play in view.deal.choices
+    ]
+
+
+def _happened(view: TableView, say: Voice) -> str:
+    """Return what has happened since the member's last card, beyond the run on the table: pots, or whole runs."""
+    moves = view.deal.moves
+    start = max(n for n, move in enumerate(moves) if isinstance(move, CardPlayed) and move.seat == MEMBER)
+    is_in_view = len(moves) - len(view.deal.run) <= start
+    return (
+        join_dots(pots_taken(view, moves[start:], say)) if is_in_view else what_happened(view, moves[start:], say.words)
+    )

@@ -1,0 +1,76 @@
+"""The first deal of whoever has never played: always the same cards, and a teacher who says what to do at each moment.
+
+The robots answer it always alike, too. Whoever follows the teacher continues a run of their own, then one of others,
+takes a belle, gets the lead by a King and because nobody has the next rank, and goes out while a robot still holds a
+belle. Whoever does not plays on all the same: each sentence holds whatever was laid before.
+"""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLE, KING, RANK, Card, in_order
+from bot.game.dealing import ante
+from bot.game.engine import legal_actions
+from bot.game.events import AntePaid, CardPlayed, DealBegan, Event, GameStarted, HandDealt
+from bot.game.evolution import replay
+from bot.game.moves import next_in_run, own_run
+from bot.game.refusal import Refusal
+from bot.game.rules import GAMES
+from bot.game.view import DealView
+from bot.tables.solo import MEMBER, begin, lay
+from bot.tables.table import Table
+
+Moment = Literal["open", "own", "follow", "belle", "sans", "king", "last"]
+"""Why the member may lay a card now, or what is most worth knowing about it."""
+
+ROBOTS: Final = ("Mamie Odette", "Firmin")
+HANDS: Final = (
+    ("AD", "2D", "3D", "6S", "7D", "10S", "QH", "KC"),
+    ("5S", "6D", "6C", "8H", "JH", "JD", "KS", "KH"),
+    ("AH", "3C", "4D", "8S", "9D", "10C", "JS", "QS"),
+)
+"""Of the member and of each robot: eight cards rather than fifteen, which are laid in two minutes."""
+
+
+def lesson(user: int, laid: Sequence[Card]) -> Table:
+    """Return the first deal of this member once they have laid these cards. Raise Refusal if they could not."""
+    table = begin(user, ROBOTS, replay(_dealt()))
+    for card in laid:
+        play = PlayCard(MEMBER, card)
+        if play not in legal_actions(table.game):  # an older version may have dealt other cards
+            raise Refusal("unknown_action")
+        table = lay(table, play)
+    return table
+
+
+def _dealt() -> list[Event]:
+    rules, seats = GAMES["classique"], tuple(range(len(HANDS)))
+    chips = rules.chips_for(len(seats))
+    return [
+        GameStarted(rules, (chips,) * len(seats), seats[-1]),
+        DealBegan(seats[-1], seats, 0),
+        *(AntePaid(seat, ante(rules, chips)) for seat in seats),
+        *(HandDealt(seat, in_order(map(Card, HANDS[seat]))) for seat in seats),
+    ]
+
+
+def moment_of(deal: DealView) -> Moment:
+    """Return which moment of a deal it is in which the member is to act."""
+    laid = [move for move in deal.moves if isinstance(move, CardPlayed)]
+    if not laid:
+        return "open"
+    if len(deal.hand) == 1:
+        return "last"
+    if deal.need is None:
+        return "king" if RANK[laid[-1].card] == KING else "sans"
+    if advice(deal) in BELLE:
+        return "belle"
+    return "own" if laid[-1].seat == MEMBER else "follow"
+
+
+def advice(deal: DealView) -> Card:
+    """Return the card that the teacher proposes: the belle if possible; to lead, the first of the longest run."""
+    if deal.need is not None:
+        return next_in_run(deal.choices).card
+    return max((play.card for play in deal.choices), key=lambda card: len(own_run(deal.hand, card)))

@@ -1,0 +1,167 @@
+"""The first deal with a teacher: whatever the member lays, each sentence is true of what they see."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from bot.game.cards import BELLE, KING, RANK, Card
+from bot.game.events import CardPlayed
+from bot.game.moves import own_run, passes_since_last_card
+from bot.game.receipt import kept
+from bot.game.refusal import Refusal
+from bot.language import LANGUAGES, Language, words_in
+from bot.screens.lesson import teach
+from bot.screens.voices import Voice
+from bot.tables.context import Absences
+from bot.tables.lesson import HANDS, Moment, advice, lesson, moment_of
+from bot.tables.solo import MEMBER
+from bot.tables.view import TableView, view_of
+
+ANA = 1
+MAX_SENTENCE_LENGTH = 130
+"""Characters: four lines of a phone."""
+
+
+def seen(*laid: Card) -> TableView:
+    """The lesson as its member sees it after these cards."""
+    return view_of(lesson(ANA, laid), ANA, Absences(0, {}))
+
+
+def everything(*laid: Card) -> Iterator[TableView]:
+    """Every lesson there is from here on, moment by moment, its ends included."""
+    view = seen(*laid)
+    yield view
+    for play in view.deal.legal:
+        yield from everything(*laid, play.card)
+
+
+def taught() -> list[TableView]:
+    """The lesson of somebody who lays what the teacher proposes."""
+    laid, views = list[Card](), [seen()]
+    while views[-1].turn:
+        laid.append(advice(views[-1].deal))
+        views.append(seen(*laid))
+    return views
+
+
+WHOLE = [*everything()]
+ASKED = [view for view in WHOLE if view.turn]
+ENDS = [view for view in WHOLE if view.turn is None]
+
+
+def at(moment: Moment) -> list[TableView]:
+    """Every view at this moment of a lesson."""
+    found = [view for view in ASKED if moment_of(view.deal) == moment]
+    assert found
+    return found
+
+
+def cards(view: TableView) -> list[CardPlayed]:
+    return [move for move in view.deal.moves if isinstance(move, CardPlayed)]
+
+
+def ranks_lacked(view: TableView) -> dict[int, int]:
+    """The rank that each seat has said it lacks since the last card."""
+    return {move.seat: move.rank for move in passes_since_last_card(view.deal.moves)}
+
+
+def test_whoever_follows_the_teacher_meets_every_moment_and_wins():
+    *views, end = taught()
+    assert len(views) == len(HANDS[MEMBER])
+    assert {moment_of(view.deal) for view in views} == {*get_args(Moment)}
+    assert moment_of(views[0].deal) == "open"
+    assert end.deal.winner == MEMBER
+    assert end.gain(MEMBER) == 48
+
+
+def test_the_taught_deal_shows_a_belle_taken_by_each_side_and_one_kept_at_a_cost():
+    end = taught()[-1]
+    assert [(pot.seat == MEMBER, pot.belle) for pot in end.deal.taken] == [(True, "7D"), (False, "QS")]
+    assert [(paid.belle, paid.amount) for paid in kept(end.deal)] == [("KH", 12)]
+
+
+def test_a_lesson_waits_for_its_member_until_it_is_over():
+    assert all(view.turn == view.own and view.deal.choices for view in ASKED)
+    assert {view.deal.winner == MEMBER for view in ENDS} == {True, False}
+
+
+def test_what_the_teacher_proposes_is_one_of_the_buttons():
+    assert all(advice(view.deal) in {play.card for play in view.deal.choices} for view in ASKED)
+
+
+def test_the_first_card_begins_the_longest_run():
+    [view] = at("open")
+    lengths = {card: len(own_run(view.deal.hand, card)) for card in view.deal.hand}
+    assert lengths[advice(view.deal)] == max(lengths.values())
+    assert cards(view) == []
+
+
+def test_the_member_goes_on_with_a_run_of_their_own():
+    for view in at("own"):
+        assert cards(view)[-1].seat == MEMBER
+        assert RANK[advice(view.deal)] == RANK[cards(view)[-1].card] + 1
+
+
+def test_the_member_follows_where_everybody_before_them_could_not():
+    for view in at("follow"):
+        last = cards(view)[-1]
+        before = set(range(last.seat, len(view.seats)))  # the member sits first, so after all others
+        assert last.seat != MEMBER
+        assert ranks_lacked(view) == dict.fromkeys(before, RANK[last.card] + 1)
+        assert RANK[advice(view.deal)] == RANK[last.card] + 1
+
+
+def test_a_belle_brings_what_is_said():
+    for view in at("belle"):
+        belle = advice(view.deal)
+        after = seen(*(move.card for move in cards(view) if move.seat == MEMBER), belle)
+        assert (MEMBER, belle, view.game.pots[BELLE[belle]]) in [(p.seat, p.belle, p.amount) for p in after.deal.taken]
+
+
+def test_a_belle_kept_costs_as_much_as_its_pot():
+    paid = [(view, payment) for view in ENDS for payment in kept(view.deal)]
+    assert paid
+    assert all(2 * payment.amount == view.game.pots[BELLE[payment.belle]] for view, payment in paid)
+
+
+def test_after_sans_from_everybody_the_member_leads_who_laid_the_last_card():
+    for view in at("sans"):
+        assert view.deal.need is None
+        assert cards(view)[-1].seat == MEMBER
+        assert ranks_lacked(view) == dict.fromkeys(range(len(view.seats)), RANK[cards(view)[-1].card] + 1)
+
+
+def test_after_a_king_of_their_own_the_member_leads():
+    for view in at("king"):
+        assert view.deal.need is None
+        assert cards(view)[-1].seat == MEMBER
+        assert RANK[cards(view)[-1].card] == KING
+
+
+def test_the_last_card_wins_the_deal():
+    for view in at("last"):
+        own = [move.card for move in cards(view) if move.seat == MEMBER]
+        assert view.deal.hand == (advice(view.deal),)
+        assert seen(*own, advice(view.deal)).deal.winner == MEMBER
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_short_and_names_the_card(language: Language):
+    say = Voice(words_in(language))
+    for view in ASKED:
+        said = teach(view, say)
+        assert len(said.replace("*", "")) <= MAX_SENTENCE_LENGTH, said
+        assert say.words.card(advice(view.deal)) in said
+
+
+@pytest.mark.parametrize("laid", [["5S"], ["??"], ["AD", "AD"], ["AD", "7D"]])
+def test_what_the_member_cannot_lay_is_refused(laid: list[str]):
+    with pytest.raises(Refusal, match="unknown_action"):
+        lesson(ANA, [*map(Card, laid)])
+
+
+def test_nothing_can_be_laid_once_the_lesson_is_over():
+    laid = [move.card for move in cards(taught()[-1]) if move.seat == MEMBER]
+    with pytest.raises(Refusal, match="unknown_action"):
+        lesson(ANA, [*laid, laid[-1]])
