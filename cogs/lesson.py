@@ -25,10 +25,10 @@ class LessonCog(GameCog):
         """Show the first deal after the caller has laid these cards, which the button carries: nothing else is kept."""
         table = lesson(call.request.user, laid)
         loaded = await self.services.lookups.around(table, call.request)
-        show = self._moment if table.turn else self._end
+        show = self._turn if table.turn else self._end
         return Reply(await show(call, loaded, laid), in_place=bool(laid), kind=KIND)
 
-    async def _moment(self, call: Call, loaded: LoadedTable, laid: tuple[Card, ...]) -> Screen:
+    async def _turn(self, call: Call, loaded: LoadedTable, laid: tuple[Card, ...]) -> Screen:
         user, guild = call.request.user, call.request.guild
         view, four_colours = loaded.view(user), loaded.preferences(user).four_colours
         emoji_of = partial(self.bot.card_emojis.find, four_colours=four_colours)

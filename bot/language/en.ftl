@@ -541,7 +541,7 @@ button-leave-lesson = Leave the lesson
 button-open-table = Open a table
 button-help = Help
 lesson-small = The aim: play all your cards before the others do. A short deal: { $n } cards each, and nothing to lose.
-lesson-play = { $moment ->
+lesson-play = { $cue ->
     [open] Start your longest run: play { $card }. Runs go up one rank at a time, and suits don’t matter.
     [own] You hold the next card too: play { $card }. Everyone carries on for as long as they can.
     [king] A King ends the run, and whoever played it leads again. Be quick to go out: play { $card }.

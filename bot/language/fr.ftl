@@ -541,7 +541,7 @@ button-leave-lesson = Quitter la leçon
 button-open-table = Ouvrir une table
 button-help = Aide
 lesson-small = Le but : poser toutes tes cartes avant les autres. Donne courte : { $n } cartes chacun, et rien à perdre.
-lesson-play = { $moment ->
+lesson-play = { $cue ->
     [open] Commence ta plus longue série : pose { $card }. On monte de un en un, et la couleur ne compte pas.
     [own] Tu as aussi la suite : pose { $card }. Chacun continue tant qu’il peut.
     [king] Après un roi, la série est finie, et qui l’a posé relance. Il faut finir vite : pose { $card }.

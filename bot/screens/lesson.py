@@ -1,4 +1,4 @@
-"""The messages of the first deal with a teacher: the offer, a moment of the deal, and its end."""
+"""The messages of the first deal with a teacher: the offer, a turn of the deal, and its end."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from bot.screens.since import what_happened
 from bot.screens.table import describe_table
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.lesson import advice, moment_of
+from bot.tables.lesson import advice, cue_of
 from bot.tables.solo import MEMBER
 from bot.tables.view import TableView
 
@@ -75,10 +75,10 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
 
 
 def teach(view: TableView, say: Voice) -> str:
-    """Return what the teacher says at this moment: what to lay, and why that is so."""
-    deal, moment = view.deal, moment_of(view.deal)
+    """Return what the teacher says: what to lay, and why that is so."""
+    deal, cue = view.deal, cue_of(view.deal)
     card = say.words.card(advice(deal))
-    match moment:
+    match cue:
         case "belle":
             return say("lesson-belle", card=card, n=view.game.pots[BELLE[advice(deal)]])
         case "sans":
@@ -88,7 +88,7 @@ def teach(view: TableView, say: Voice) -> str:
             last = next(move for move in reversed(deal.moves) if isinstance(move, CardPlayed))
             return say("lesson-follow", card=card, player=say.player(view.seats[last.seat]), last=say.card(last.card))
         case _:
-            return say("lesson-play", moment=moment, card=card)
+            return say("lesson-play", cue=cue, card=card)
 
 
 def _plays(view: TableView, laid: Sequence[Card], words: Words, emoji_of: EmojiOf | None) -> list[Button]:

@@ -1,4 +1,4 @@
-"""The first deal of whoever has never played: always the same cards, and a teacher who says what to do at each moment.
+"""The first deal of whoever has never played: always the same cards, and a teacher who says what to do at each turn.
 
 The robots answer it always alike, too. Whoever follows the teacher continues a run of their own, then one of others,
 takes a belle, gets the lead by a King and because nobody has the next rank, and goes out while a robot still holds a
@@ -21,7 +21,7 @@ from bot.game.view import DealView
 from bot.tables.solo import MEMBER, begin, lay
 from bot.tables.table import Table
 
-Moment = Literal["open", "own", "follow", "belle", "sans", "king", "last"]
+Cue = Literal["open", "own", "follow", "belle", "sans", "king", "last"]
 """Why the member may lay a card now, or what is most worth knowing about it."""
 
 ROBOTS: Final = ("Mamie Odette", "Firmin")
@@ -55,8 +55,8 @@ def _dealt() -> list[Event]:
     ]
 
 
-def moment_of(deal: DealView) -> Moment:
-    """Return which moment of a deal it is in which the member is to act."""
+def cue_of(deal: DealView) -> Cue:
+    """Return what the teacher speaks of, as the member is to act."""
     laid = [move for move in deal.moves if isinstance(move, CardPlayed)]
     if not laid:
         return "open"

@@ -14,7 +14,7 @@ from bot.screens.remarks import SENTENCES
 from bot.screens.rule_forms import Theme
 from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic
 from bot.tables.badges import BADGES
-from bot.tables.lesson import Moment
+from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
 from bot.tables.options import Clock, Pace
 from bot.tables.plan import PlanEnd
@@ -59,7 +59,7 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("plan-ended", "cause"): {*get_args(PlanEnd)} - {"cancelled"},
     ("help-group", "group"): GROUPS,
     ("help-command", "what"): COMMANDS,
-    ("lesson-play", "moment"): {*get_args(Moment)} - {"follow", "belle", "sans"},
+    ("lesson-play", "cue"): {*get_args(Cue)} - {"follow", "belle", "sans"},
     ("rank-title", "measure"): MEASURES,
     ("rank-measure", "measure"): MEASURES,
     ("rank-heading", "measure"): MEASURES | {"games"},

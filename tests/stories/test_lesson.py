@@ -65,7 +65,7 @@ async def test_whoever_has_played_a_game_is_not_offered_a_lesson(club: Club):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_teacher_says_at_each_moment_what_to_lay(club: Club, language: Language):
+async def test_the_teacher_says_at_each_turn_what_to_lay(club: Club, language: Language):
     ana, words = club.person("Ana", language), words_in(language)
     await begins(ana)
     assert words("lesson-small", n=8) in ana.reads
@@ -162,7 +162,7 @@ class TestPictures:
     async def test_the_table_and_the_hand_are_pictures_and_at_the_end_the_result(self, ana: Person):
         await begins(ana)
         assert pictures(ana.private) == ["table.jpg", "hand.jpg"]
-        assert "**" + fr("lesson-play", moment="open", card="As♦\ufe0e") + "**" in texts(ana.private)
+        assert "**" + fr("lesson-play", cue="open", card="As♦\ufe0e") + "**" in texts(ana.private)
         await follows(ana)
         assert pictures(ana.private) == ["result.jpg"]
 

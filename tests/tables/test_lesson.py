@@ -14,7 +14,7 @@ from bot.language import LANGUAGES, Language, words_in
 from bot.screens.lesson import teach
 from bot.screens.voices import Voice
 from bot.tables.context import Absences
-from bot.tables.lesson import HANDS, Moment, advice, lesson, moment_of
+from bot.tables.lesson import HANDS, Cue, advice, cue_of, lesson
 from bot.tables.solo import MEMBER
 from bot.tables.view import TableView, view_of
 
@@ -29,7 +29,7 @@ def seen(*laid: Card) -> TableView:
 
 
 def everything(*laid: Card) -> Iterator[TableView]:
-    """Every lesson there is from here on, moment by moment, its ends included."""
+    """Every lesson there is from here on, turn by turn, its ends included."""
     view = seen(*laid)
     yield view
     for play in view.deal.legal:
@@ -50,9 +50,9 @@ ASKED = [view for view in WHOLE if view.turn]
 ENDS = [view for view in WHOLE if view.turn is None]
 
 
-def at(moment: Moment) -> list[TableView]:
-    """Every view at this moment of a lesson."""
-    found = [view for view in ASKED if moment_of(view.deal) == moment]
+def at(cue: Cue) -> list[TableView]:
+    """Every view with this cue."""
+    found = [view for view in ASKED if cue_of(view.deal) == cue]
     assert found
     return found
 
@@ -66,11 +66,11 @@ def ranks_lacked(view: TableView) -> dict[int, int]:
     return {move.seat: move.rank for move in passes_since_last_card(view.deal.moves)}
 
 
-def test_whoever_follows_the_teacher_meets_every_moment_and_wins():
+def test_whoever_follows_the_teacher_meets_every_cue_and_wins():
     *views, end = taught()
     assert len(views) == len(HANDS[MEMBER])
-    assert {moment_of(view.deal) for view in views} == {*get_args(Moment)}
-    assert moment_of(views[0].deal) == "open"
+    assert {cue_of(view.deal) for view in views} == {*get_args(Cue)}
+    assert cue_of(views[0].deal) == "open"
     assert end.deal.winner == MEMBER
     assert end.gain(MEMBER) == 48
 
