@@ -14,7 +14,7 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial_of
 from bot.pictures.drawing.lettering import Pen
-from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE
+from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE, WHITE
 from bot.pictures.drawing.shapes import GOLDEN, PANEL, badge, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
@@ -23,19 +23,21 @@ from bot.tables.badges import Badge
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.values.results import MAX_RECENT_GAMES, Profile
 
-WIDTH: Final = 1200
-_HEADER: Final = 168
-_STAR: Final = 276
+WIDTH: Final = 1000
+_MARGIN: Final = 14
+_HEADER: Final = 152
+_STAR: Final = 240
 """The height of the net result, and of the curve beside it."""
-_STAR_WIDTH: Final = 470
-_TILE: Final = 132
+_STAR_WIDTH: Final = 400
+_TILE: Final = 128
 _MAX_TILES: Final = 3
 """The most figures in a row."""
-_FORM: Final = 84
-_BADGES: Final = 120
+_FORM: Final = 76
 _BADGE: Final = 96
+_BADGE_STEP: Final = 105
+_BADGES_IN_ROW: Final = 9
 _GAP: Final = 10
-_ROOM: Final = WIDTH - 40
+_ROOM: Final = WIDTH - 2 * _MARGIN
 _MIN_RESULTS: Final = 3
 """The fewest results that make a curve: one before the first game, and those after two games."""
 
@@ -76,11 +78,11 @@ class ProfileScene(Struct, frozen=True, tag=True):
         tiles = _HEADER + _STAR + _GAP
         form = tiles + len(rows) * (_TILE + _GAP)
         badges = form + (_FORM + _GAP if self.form else 0)
-        canvas = Canvas(felt(WIDTH, badges + (_BADGES + _GAP if self.badges else 0) + 10))
-        canvas.put(token(self.who, 120), (32, 24))
-        canvas.put(dwarf(120), (1056, 14))
-        canvas.write((176, 88), self.who.name, Pen("title", 62, GOLD), room=850)
-        canvas.write((176, 138), self.subtitle, Pen("text", 38, MIST), room=850)
+        canvas = Canvas(felt(WIDTH, badges + (_badges_height(self.badges) + _GAP if self.badges else 0) + 4))
+        canvas.put(token(self.who, 120, WHITE), (26, 16))
+        canvas.put(dwarf(104), (876, 14))
+        canvas.write((168, 76), self.who.name, Pen("title", 58, GOLD), room=690)
+        canvas.write((168, 124), self.subtitle, Pen("text", 34, MIST), room=690)
         _draw_star(canvas, self)
         for number, row in enumerate(rows):
             _draw_tiles(canvas, row, tiles + number * (_TILE + _GAP))
@@ -165,45 +167,49 @@ def _draw_star(canvas: Canvas, scene: ProfileScene) -> None:
     label, value, place = scene.star
     width = _STAR_WIDTH if scene.results else _ROOM
     colour = GAIN if value.startswith("+") else LOSS if value.startswith("−") else CREAM
-    middle = 20 + width / 2
-    canvas.put_box((20, _HEADER), (width, _STAR), 22, GOLDEN)
-    canvas.write((middle, _HEADER + 52), label, Pen("text", 40, MIST), "middle")
+    middle = _MARGIN + width / 2
+    canvas.put_box((_MARGIN, _HEADER), (width, _STAR), 20, GOLDEN)
+    canvas.write_centred((middle, _HEADER + 38), label, Pen("text", 34, MIST), "middle")
     canvas.write_centred(
-        (middle, _HEADER + (138 if place else 162)), value, Pen("heavy", 150, colour), "middle", width - 60
+        (middle, _HEADER + (120 if place else 140)), value, Pen("heavy", 124, colour), "middle", width - 50
     )
-    canvas.write((middle, _HEADER + 250), place, Pen("bold", 42, LIGHT_GOLD), "middle", width - 40)
+    canvas.write_centred((middle, _HEADER + 206), place, Pen("bold", 38, LIGHT_GOLD), "middle", width - 40)
     if scene.results:
-        left = 20 + width + _GAP
-        room = WIDTH - 20 - left
-        canvas.put_box((left, _HEADER), (room, _STAR), 22, PANEL)
-        canvas.write((left + 24, _HEADER + 52), scene.course, Pen("text", 36, SAGE), room=room - 48)
-        canvas.put(curve(scene.results, room - 30, _STAR - 80, is_filled=True), (left + 15, _HEADER + 68))
+        left = _MARGIN + width + _GAP
+        room = WIDTH - _MARGIN - left
+        canvas.put_box((left, _HEADER), (room, _STAR), 20, PANEL)
+        canvas.write_centred((left + 20, _HEADER + 38), scene.course, Pen("text", 32, SAGE), room=room - 40)
+        canvas.put(curve(scene.results, room - 26, _STAR - 72, is_filled=True), (left + 13, _HEADER + 62))
 
 
 def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) -> None:
     width = (_ROOM - (len(figures) - 1) * _GAP) / len(figures)
     for number, (label, value) in enumerate(figures):
-        left = 20 + number * (width + _GAP)
+        left = _MARGIN + number * (width + _GAP)
         canvas.put_box((left, top), (width, _TILE), 18, PANEL)
-        canvas.write((left + 22, top + 46), label, Pen("text", 36, SAGE), room=width - 44)
-        canvas.write((left + 22, top + 110), value, Pen("heavy", 60, CREAM), room=width - 44)
+        canvas.write_centred((left + 20, top + 34), label, Pen("text", 32, SAGE), room=width - 36)
+        canvas.write_centred((left + 20, top + 88), value, Pen("heavy", 58, CREAM), room=width - 36)
 
 
 def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     """Draw the marks of the last games, oldest first."""
-    canvas.put_box((20, top), (_ROOM, _FORM), 18, PANEL)
-    canvas.write_centred((42, top + _FORM / 2), scene.last, Pen("text", 36, SAGE), room=400)
+    canvas.put_box((_MARGIN, top), (_ROOM, _FORM), 18, PANEL)
+    canvas.write_centred((_MARGIN + 20, top + _FORM / 2), scene.last, Pen("text", 32, SAGE), room=300)
     for number, mark in enumerate(reversed(scene.form)):
-        _draw_mark(canvas, mark, (WIDTH - 62 - number * 66, top + _FORM / 2))
+        _draw_mark(canvas, mark, (WIDTH - 54 - number * 62, top + _FORM / 2))
+
+
+def _badges_height(badges: Sequence[Badge]) -> int:
+    return -(-len(badges) // _BADGES_IN_ROW) * _BADGE_STEP + 18
 
 
 def _draw_badges(canvas: Canvas, badges: Sequence[Badge], top: float) -> None:
-    """Draw badges in one row, smaller if they are many."""
+    """Draw badges row by row."""
     if badges:
-        canvas.put_box((20, top), (_ROOM, _BADGES), 18, PANEL)
-        step = min(_BADGE + 2 * _GAP, (_ROOM - 2 * _GAP) / len(badges))
-        for number, name in enumerate(badges):
-            canvas.centre(badge(name, min(_BADGE, round(step) - 2)), (30 + (number + 0.5) * step, top + _BADGES / 2))
+        canvas.put_box((_MARGIN, top), (_ROOM, _badges_height(badges)), 18, PANEL)
+    for number, name in enumerate(badges):
+        row, column = divmod(number, _BADGES_IN_ROW)
+        canvas.put(badge(name, _BADGE), (_MARGIN + 17 + column * _BADGE_STEP, top + 14 + row * _BADGE_STEP))
 
 
 def _draw_mark(canvas: Canvas, mark: Mark, at: tuple[float, float]) -> None:
