@@ -16,7 +16,7 @@ from bot.edge.sending import edit_message, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language import Words, words_in
 from bot.screens.layout import Screen, channel_link, join_lines
-from bot.screens.turns import turn_over_screen
+from bot.screens.turns import hoard, turn_over_screen
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
@@ -219,9 +219,10 @@ class Reminders:
     ) -> Screen:
         """Return the hand if it is the player's turn, otherwise what has become of the turn."""
         link = channel_link(loaded.table.channel)
-        if loaded.view(None).is_paused or not _is_turn_of(user, loaded):
+        view = loaded.view(None)
+        if view.is_paused or not _is_turn_of(user, loaded):
             return turn_over_screen(loaded.view(user), words, happened, link=link, has_next=has_next)
-        seat, called = loaded.table.seat_of(user), words("reminder", link=link)
+        seat, called = loaded.table.seat_of(user), join_lines(words("reminder", link=link), hoard(view, words))
         if seat and seat.missed:
             called = join_lines(words("late", link=link), called)  # the hand shows the cards, if they are news
         return await self._pages.whole_screen(loaded, user, words, called=called, happened=happened)

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from bot.game.cards import BELLE, NAIN
 from bot.language import Words
+from bot.language.amounts import amount
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import (
     GREEN,
@@ -23,6 +25,7 @@ from bot.screens.narration import cards_laid, laid_by_robot
 from bot.screens.plan import plan_buttons, plan_told
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.headlines import is_hoard
 from bot.tables.view import TableView
 
 MAX_TABLES: Final = 10
@@ -92,6 +95,12 @@ def _why(view: TableView) -> str:
     if view.is_paused:
         return "paused"
     return "late" if view.own and view.own.missed else "over"
+
+
+def hoard(view: TableView, words: Words) -> str | None:
+    """Return what the pot of the Nain Jaune is worth, if it has grown over several deals."""
+    chips = amount(view.game.pots[BELLE[NAIN]], words)
+    return words("picture-hoard", n=chips) if is_hoard(view.game) else None
 
 
 def next_button(words: Words, table: int) -> Button:
