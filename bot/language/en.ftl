@@ -1349,6 +1349,7 @@ picture-not-yours = Not your turn yet
 picture-your-lead = Your lead: play whatever you like
 picture-yours = You need { ONE($rank) }!
 picture-wins = { $player } wins the deal
+picture-wins-sum = { $player } wins the deal: { $gain }
 picture-void = Deal cancelled
 picture-opera = Grand Opéra!
 picture-sweeps = { $player } sweeps the whole board

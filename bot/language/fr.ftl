@@ -1349,6 +1349,7 @@ picture-not-yours = Ce n’est pas encore à toi
 picture-your-lead = À toi d’entamer : joue ce que tu veux
 picture-yours = À toi : il faut { ONE($rank) } !
 picture-wins = { $player } gagne la donne
+picture-wins-sum = { $player } gagne la donne : { $gain }
 picture-void = Donne annulée
 picture-opera = Grand Opéra !
 picture-sweeps = { $player } ramasse tout le tableau

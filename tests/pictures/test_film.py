@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.game.events import Passed
+from bot.game.receipt import receipt_of
 from bot.game.state import GameState
 from bot.game.view import view_for
 from bot.language import words_in
+from bot.language.amounts import gain
 from bot.pictures.drawing.encoding import MAX_FILM_BYTES
 from bot.pictures.painter import draw_film
 from bot.pictures.scenes import film, table
@@ -68,6 +70,17 @@ def test_whoever_cannot_follow_says_so_at_their_seat():
     rows = [(seat, row) for frame in of(moments).frames for seat, row in enumerate(frame.table.rows)]
     assert said
     assert {(seat, row.note) for seat, row in rows if row.note and not row.is_won} == said
+
+
+def test_a_film_of_a_whole_deal_ends_with_its_result():
+    moments = films.moments(samples.EIGHT[:4], seed=3)
+    view, end = moments[-1], of(moments).frames[-1].table
+    winner = view.deal.winner
+    assert winner is not None
+    gains = {seat: gain(receipt_of(view.game, seat).net, FRENCH) for seat in view.deal.order}
+    assert {seat: row.note for seat, row in enumerate(end.rows)} == gains
+    assert str(end.strip.headline.sentence) == f"{samples.EIGHT[winner]} gagne la donne\xa0: {gains[winner]}"
+    assert end.strip.headline.is_golden
 
 
 def with_other_hidden_cards(state: GameState, random: Random) -> GameState:

@@ -17,8 +17,10 @@ from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Names
+from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.pictures.parts import board, seating
 from bot.pictures.parts.chips import draw_piles
+from bot.pictures.parts.strip import Strip
 from bot.pictures.scenes import table
 from bot.tables.view import TableView
 
@@ -220,7 +222,19 @@ def _table(beat: _Beat, names: Names, words: Words, *, avatars: Avatars, four_co
         pots[BELLE[pot.belle]] = board.Pot(0, amount(0, words))
     for note in beat.notes:
         rows[note.seat] = replace(rows[note.seat], note=note.text, is_won=note.is_won)
-    return replace(shown, pots=tuple(pots), rows=tuple(rows))
+    strip = _with_sum(shown.strip, beat.view, words) if beat.kind is _Kind.END else shown.strip
+    return replace(shown, pots=tuple(pots), rows=tuple(rows), strip=strip)
+
+
+def _with_sum(strip: Strip, view: TableView, words: Words) -> Strip:
+    """Return the end of a film with what the winner of the deal has gained in its headline."""
+    winner = view.deal.winner
+    net = 0 if winner is None else receipt_of(view.game, winner).net
+    if net <= 0:
+        return strip
+    said = words("picture-wins-sum", player=NAME_SLOT, gain=gain(net, words))
+    headline = replace(strip.headline, sentence=replace(strip.headline.sentence, text=said), is_golden=True)
+    return replace(strip, headline=headline)
 
 
 def _flight(pot: PotTaken, way: float, words: Words) -> Flight:
