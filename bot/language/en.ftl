@@ -550,8 +550,8 @@ lesson-play = { $cue ->
 lesson-follow = { $player } stops at { $last }, and the next player who can follow does: that’s you, with { $card }.
 lesson-belle = { $card } is a belle: play it, and the pot of { $n } chips on it is yours. Kept to the end, it would cost you as many.
 lesson-sans = “Sans { NAMED($rank) }”: nobody can follow. You played the last card, so you lead again, perhaps with { $card }.
-lesson-won = Well done! Everyone pays you for the cards they still hold. A belle kept costs as much as its pot on top.
-lesson-lost = { $player } went out before you: you pay for the cards you still hold. A belle kept costs as much as its pot on top.
+lesson-won = Well done! Everyone pays you for the cards they still hold. Keeping a belle also costs as much as its pot.
+lesson-lost = { $player } went out before you: you pay for the cards you still hold. Keeping a belle also costs as much as its pot.
 
 ## Everyone by name
 

@@ -549,7 +549,7 @@ lesson-play = { $cue ->
 }
 lesson-follow = { $player } s’arrête à { $last }, et le premier qui a la suite la pose : c’est toi, avec { $card }.
 lesson-belle = { $card } est une belle : pose-la, et sa cagnotte de { $n } jetons est à toi. Gardée à la fin, elle t’en coûterait autant.
-lesson-sans = « Sans { NAMED($rank) } » : personne n’a la suite. Tu as posé la dernière carte, donc tu relances, comme avec { $card }.
+lesson-sans = « Sans { NAMED($rank) } » : personne n’a la suite. Tu as posé la dernière carte, donc tu relances, par exemple avec { $card }.
 lesson-won = Bravo ! Chacun te paie ses cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
 lesson-lost = { $player } finit avant toi : tu paies tes cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
 

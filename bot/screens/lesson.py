@@ -46,7 +46,7 @@ def lesson_screen(
     return screen(
         *shown,
         _happened(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
-        say.strong(teach(view, say)),
+        say.strong(teach(view, words)),
         *button_rows(_plays(view, laid, words, emoji_of)),
         *button_rows([leave]),
         colour=GREEN,
@@ -74,21 +74,21 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
     )
 
 
-def teach(view: TableView, say: Voice) -> str:
+def teach(view: TableView, words: Words) -> str:
     """Return what the teacher says: what to lay, and why that is so."""
-    deal, cue = view.deal, cue_of(view.deal)
-    card = say.words.card(advice(deal))
+    deal, cue, proposed = view.deal, cue_of(view.deal), advice(view.deal)
+    card = words.card(proposed)
     match cue:
         case "belle":
-            return say("lesson-belle", card=card, n=view.game.pots[BELLE[advice(deal)]])
+            return words("lesson-belle", card=card, n=view.game.pots[BELLE[proposed]])
         case "sans":
-            rank = passes_since_last_card(deal.moves)[-1].rank
-            return say("lesson-sans", card=card, rank=say.words.rank(rank))
+            return words("lesson-sans", card=card, rank=words.rank(passes_since_last_card(deal.moves)[-1].rank))
         case "follow":
             last = next(move for move in reversed(deal.moves) if isinstance(move, CardPlayed))
-            return say("lesson-follow", card=card, player=say.player(view.seats[last.seat]), last=say.card(last.card))
+            player = Voice(words).player(view.seats[last.seat])
+            return words("lesson-follow", card=card, player=player, last=words.card(last.card))
         case _:
-            return say("lesson-play", cue=cue, card=card)
+            return words("lesson-play", cue=cue, card=card)
 
 
 def _plays(view: TableView, laid: Sequence[Card], words: Words, emoji_of: EmojiOf | None) -> list[Button]:

@@ -9,7 +9,6 @@ from bot.game.cards import Card
 from bot.language import LANGUAGES, Language, words_in
 from bot.screens.buttons import ButtonId
 from bot.screens.lesson import teach
-from bot.screens.voices import Voice
 from bot.tables.context import Absences
 from bot.tables.lesson import lesson
 from bot.tables.view import TableView, view_of
@@ -71,7 +70,7 @@ async def test_the_teacher_says_at_each_turn_what_to_lay(club: Club, language: L
     assert words("lesson-small", n=8) in ana.reads
     while custom_id := proposed(ana):
         *before, _ = ButtonId.parse(custom_id).arguments
-        assert teach(seen(ana, before), Voice(words)) in ana.reads
+        assert teach(seen(ana, before), words) in ana.reads
         await ana.presses(custom_id, on=ana.private)
     assert words("lesson-won") in ana.reads
 
