@@ -14,7 +14,7 @@ from tools import samples
 
 PLAIN = felt(table.WIDTH, table.HEIGHT)
 CROWDED = PLAIN.copy()
-CROWDED.paste(Image.effect_noise((table.WIDTH, table.HEIGHT), 32))
+CROWDED.paste(Image.effect_noise((table.WIDTH, table.HEIGHT), 16))
 
 
 def at_first(image: Image.Image) -> bytes:

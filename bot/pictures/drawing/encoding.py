@@ -9,8 +9,8 @@ from PIL import Image
 
 SUFFIX: Final = ".jpg"
 """The end of the file name of a picture."""
-MAX_BYTES: Final = 240 * 1024
-"""What a connection of two megabits sends in a second; Discord makes smaller copies for its readers."""
+MAX_BYTES: Final = 160 * 1024
+"""What a connection of 1.3 megabits sends in a second; Discord makes smaller copies for its readers."""
 QUALITY: Final = 76
 _REDUCED_QUALITY: Final = 65
 """For pictures that would exceed MAX_BYTES: a sixth smaller, with hardly a visible difference."""
