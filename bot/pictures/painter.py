@@ -23,7 +23,7 @@ from bot.pictures.parts import board, headline, opera, podium, seating, strip
 from bot.pictures.parts.cards import back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
-from bot.pictures.scenes import film, hand, season, table
+from bot.pictures.scenes import film, hand, result, season, table
 
 
 class Scene(Hashable, Protocol):
@@ -139,7 +139,7 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
     yield from (partial(table.background, style) for style in styles)
     sizes = {
         picture_size(size): None
-        for size in (*seating.TOKENS, strip.TOKEN, strip.BAR_TOKEN, headline.TOKEN, board.TOKEN)
+        for size in (*seating.TOKENS, strip.TOKEN, strip.BAR_TOKEN, headline.TOKEN, board.TOKEN, *result.TOKENS)
     }
     yield from (partial(portrait, *sprite) for sprite in product(FACES.values(), sizes))
     yield from (partial(back, width) for width in seating.BACKS)

@@ -51,6 +51,8 @@ class _RowSize(NamedTuple):
 _MAX_HIGH_ROWS: Final = 3
 _HIGH: Final = _RowSize(148, 100, 42)
 _LOW: Final = _RowSize(98, 78, 38)
+TOKENS: Final = (_FACE, _HIGH.face, _LOW.face)
+"""The sizes of the players."""
 _PARTS_END: Final = 790
 """The right edge of the parts in a high row."""
 _CARDS: Final = 438
