@@ -19,8 +19,8 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "late": "Trop tard : le message venait de changer. Regardez, puis recommencez.",
         "ready": (
             "Nain Jaune vous attend : {url}\n"
-            "Cliquez « Distribuer » pour jouer contre deux robots, ou « Apprendre en une donne ».\n"
-            "En haut, jouez aussi Bob ou Zoé.\n"
+            "Cliquez « Distribuer » pour jouer contre deux robots, ou « Apprendre en une donne » ; "
+            "en haut, jouez aussi Bob ou Zoé.\n"
             "Ici, « demain » ou « +3h » fait passer le temps ; Ctrl-C arrête, et la partie vous attend."
         ),
         "keyless": (
@@ -53,8 +53,8 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "late": "Too late: the message had just changed. Have a look, then try again.",
         "ready": (
             "Nain Jaune is waiting for you: {url}\n"
-            "Click “Deal” to play against two robots, or “Learn in one deal”.\n"
-            "At the top, you can be Bob or Zoé too.\n"
+            "Click “Deal” to play against two robots, or “Learn in one deal”; "
+            "at the top, you can be Bob or Zoé too.\n"
             "Here, “tomorrow” or “+3h” lets time pass; Ctrl-C stops, and the game waits for you."
         ),
         "keyless": (
