@@ -25,18 +25,26 @@ class LookBack(NamedTuple):
 
     has_chosen: bool
     flaw: Flaw | None = None
-    """The dearest one, if one was certainly dear."""
+    """The one that looked the dearest, if it was certainly dear."""
 
 
 def look_back(choices: Iterable[Choice]) -> LookBack:
-    """Return the dearest of a player's choices in a deal, in their order; each takes up to a second."""
-    leads, has_chosen, flaws = 0, False, list[Flaw]()
+    """Return the dearest of a player's choices in a deal, in their order.
+
+    A review takes up to a second: only the two are reviewed that look the dearest by the quick value, which is noisy
+    but rarely too low.
+    """
+    leads, has_chosen, dear = 0, False, list[tuple[int, int, Choice]]()
     for choice in choices:
         is_lead = deal_of(choice.view).need is None
         leads += is_lead
         worth = value(choice)
         has_chosen |= worth != Value()
-        found = review(choice) if worth.waste or worth.cost else None
+        loss = worth.waste * worth.weight // 1000 + worth.cost
+        if loss > worth.stake // 20:
+            dear.append((loss, leads * is_lead, choice))
+    for _, lead, choice in sorted(dear, key=lambda each: -each[0])[:2]:
+        found = review(choice)
         if found and found.verdict == "costly":
-            flaws.append(Flaw(leads * is_lead, choice.play, found.best, found.chips))
-    return LookBack(has_chosen, max(flaws, key=lambda flaw: flaw.chips, default=None))
+            return LookBack(has_chosen, Flaw(lead, choice.play, found.best, found.chips))
+    return LookBack(has_chosen)
