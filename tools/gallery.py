@@ -128,6 +128,7 @@ def _lists() -> Iterator[tuple[str, Scene]]:
     yield "ranking", _ranking(samples.ranking(), samples.ranked_names())
     far_below = samples.ranking(strange=True), samples.ranked_names(strange=True)
     yield "ranking-strange", _ranking(*far_below)
+    yield "ranking-play", _ranking(samples.by_play(), samples.ranked_names())
     yield "ranking-season", _ranking(samples.season(), samples.ranked_names())
     yield "season", season.scene(samples.season_end(), samples.ranked_names(), words_in("fr"))
     yield "profile", _profile("Zoé", 48)

@@ -25,7 +25,7 @@ from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally, tally
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
-from bot.values.results import Entry, Leaderboard, Profile, Record, SeasonEnd, Selection
+from bot.values.results import Entry, Leaderboard, PlayScore, Profile, Record, SeasonEnd, Selection
 
 EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
 STRANGE: Final = (
@@ -265,6 +265,28 @@ def profile(games: int = 48, *, practice: bool = False) -> Profile:
         favourite_games=games,
         entry=None if practice else Entry(3, user, net),
         badges=() if practice else BADGES[: games // 4],
+        play=None if practice else play_score(7 * games),
+    )
+
+
+def play_score(leads: int) -> PlayScore:
+    """Return a play score from this many leads, with its course over the last games."""
+    margins = [78 / (80 + each) ** 0.5 for each in range(70, leads + 1, 10)]
+    course = tuple((84 - margin * (1 + number % 3 / 4), margin) for number, margin in enumerate(margins))
+    margin = round(78 / (80 + leads) ** 0.5)
+    return PlayScore(leads, 84 if course else 71, margin, (2, 4) if course else None, course)
+
+
+def by_play() -> Leaderboard:
+    """Return a ranking by play score, in which only the first is certain of their place."""
+    points = ((91, 5, 1, 1), (84, 4, 2, 4), (83, 6, 2, 4), (81, 4, 2, 4), (74, 5, 5, 5), (66, 6, 6, 7), (64, 5, 6, 7))
+    entries = tuple(
+        Entry(first, user, value, last_place=last, margin=margin)
+        for user, (value, margin, first, last) in enumerate(points, 1)
+    )
+    selection = Selection("play", "ever")
+    return replace(
+        ranking(), selection=selection, pages=1, total=len(entries), entries=entries, own=entries[2], leads=180
     )
 
 

@@ -530,6 +530,7 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] settings
 }
 help-rules = The rules
+help-play-score = **The play score** says how well you choose your leads, apart from luck: 100 × (1 − what your choices cost ÷ what was at stake), each lead weighing the square root of its stake. Chance alone gets 45, an average robot 80, a strong one 95. It is shown from { $n } choices on, made at tables that count, drawn towards the mean while they are few, with its margin: 19 times out of 20 it lies within.
 version = Nain Jaune { $version }, free software
 
 ## The first deal
@@ -571,6 +572,7 @@ rank-title = { $measure ->
     [games_won] Leaderboard · games won
     [deals_won] Leaderboard · deals won
     [operas] Leaderboard · Grand Opéras
+    [play] Leaderboard · play score
    *[biggest_pot] Leaderboard · biggest pot
 }
 rank-measure = { $measure ->
@@ -579,6 +581,7 @@ rank-measure = { $measure ->
     [games_won] Games won
     [deals_won] Deals won
     [operas] Grand Opéras
+    [play] Play score
    *[biggest_pot] Biggest pot
 }
 rank-heading = { $measure ->
@@ -588,6 +591,7 @@ rank-heading = { $measure ->
     [games_won] Won
     [deals_won] Deals
     [operas] Opéras
+    [play] Score
    *[biggest_pot] Pot
 }
 rank-by = Rank by…
@@ -616,6 +620,8 @@ rank-nobody = { $over ->
     [yes] Nobody.
    *[no] Nobody yet: first place is up for grabs.
 }
+rank-too-few = A play score is shown from { $of } choices on, made at tables that count; so far you have made { $n }.
+play-points = { $points } ± { $margin }
 rank-not-in = You’re not in this ranking.
 button-leaderboard = Open the leaderboard
 

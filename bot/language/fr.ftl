@@ -530,6 +530,7 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] réglages
 }
 help-rules = Les règles
+help-play-score = **La note de jeu** dit comment tu choisis tes entames, hors chance : 100 × (1 − ce que tes choix ont coûté ÷ ce qui était en jeu), une entame pesant la racine de son enjeu. Au hasard, on a 45 ; un robot moyen, 80 ; un fort, 95. Elle se montre à partir de { $n } choix faits à des tables qui comptent, tirée vers la moyenne tant qu’ils sont peu, avec sa marge : 19 fois sur 20, elle s’y trouve.
 version = Nain Jaune { $version }, logiciel libre
 
 ## La première donne
@@ -571,6 +572,7 @@ rank-title = { $measure ->
     [games_won] Classement · parties gagnées
     [deals_won] Classement · donnes gagnées
     [operas] Classement · Grands Opéras
+    [play] Classement · note de jeu
    *[biggest_pot] Classement · plus grosse cagnotte
 }
 rank-measure = { $measure ->
@@ -579,6 +581,7 @@ rank-measure = { $measure ->
     [games_won] Parties gagnées
     [deals_won] Donnes gagnées
     [operas] Grands Opéras
+    [play] Note de jeu
    *[biggest_pot] Plus grosse cagnotte
 }
 rank-heading = { $measure ->
@@ -588,6 +591,7 @@ rank-heading = { $measure ->
     [games_won] Gagnées
     [deals_won] Donnes
     [operas] Opéras
+    [play] Note
    *[biggest_pot] Cagnotte
 }
 rank-by = Trier par…
@@ -616,6 +620,8 @@ rank-nobody = { $over ->
     [yes] Personne.
    *[no] Personne pour l’instant : la première place est à prendre.
 }
+rank-too-few = La note de jeu se montre à partir de { $of } choix faits à des tables qui comptent ; tu en as fait { $n }.
+play-points = { $points } ± { $margin }
 rank-not-in = Tu n’es pas dans ce classement.
 button-leaderboard = Voir le classement
 

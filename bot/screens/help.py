@@ -10,6 +10,7 @@ from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Screen, button_rows, join_dots, join_lines, screen
 from bot.screens.lesson import learn_button
 from bot.screens.verbs import Verb
+from bot.valuation.play_score import MIN_LEADS
 
 GROUPS: Final = {
     "table": ("start", "join", "invite", "deal", "rematch", "leave"),
@@ -31,6 +32,7 @@ def help_screen(words: Words, operator: Operator) -> Screen:
         "**" + words("help-rules") + "**",
         *button_rows(button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES),
         *button_rows([learn_button(words), button(ButtonId.to(Verb.BADGES), words("button-badges"))]),
+        words("help-play-score", n=MIN_LEADS),
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),
     )

@@ -26,6 +26,7 @@ from bot.screens.listing import listed_in_words
 from bot.screens.names import shown_by
 from bot.screens.verbs import Verb
 from bot.tables.results import Measure
+from bot.valuation.play_score import MIN_LEADS
 from bot.values.listing import Listing, ListingRow
 from bot.values.results import Entry, Leaderboard, Period, Record
 
@@ -57,7 +58,7 @@ def leaderboard_screen(
     show = ButtonId.to(Verb.SHOW_LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(
         *told_leaderboard(board, words, names, picture),
-        words("rank-not-in") if board.own is None and board.entries else None,
+        _not_in(board, words),
         menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words))),
         *_periods(board, words),
         *page_buttons(
@@ -99,6 +100,15 @@ def told_leaderboard(board: Leaderboard, words: Words, names: MemberNames, pictu
     return [*listed_in_words(listing, words), nobody]
 
 
+def _not_in(board: Leaderboard, words: Words) -> str | None:
+    """Return why the reader is not in a ranking."""
+    if board.own:
+        return None
+    if board.selection.measure == "play":
+        return words("rank-too-few", n=board.leads, of=MIN_LEADS)
+    return words("rank-not-in") if board.entries else None
+
+
 def _subtitle(when: str, board: Leaderboard, words: Words) -> str:
     return f"{when} · {words('rank-members', n=board.total)}"
 
@@ -114,6 +124,8 @@ def _period(board: Leaderboard, words: Words) -> str:
 
 def _columns(board: Leaderboard) -> tuple[str, ...]:
     """Return the measure of each figure in a row; the last one decides the place."""
+    if board.selection.measure == "play":
+        return ("play",)
     gains = ("net",) if board.winners else ()
     return tuple(dict.fromkeys(("games", "games_won", *gains, board.selection.measure)))
 
@@ -127,16 +139,20 @@ def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> 
         figures=_figures(entry, record, board, words),
         facts=tuple(filter(None, [*_facts(entry, board, words), words("rank-gone") if is_gone else None])),
         note=words("picture-gone") if is_gone else "",
-        has_medal=entry.has_gained,
+        last_place=entry.last_place,
+        score=(entry.value, entry.margin) if board.selection.measure == "play" else None,
+        has_medal=entry.has_gained and entry.is_alone,
         is_own=entry == board.own,
         is_apart=entry not in board.entries,
-        curve=tuple(accumulate(record.last, initial=0)) if record.last else (),
+        curve=tuple(accumulate(record.last, initial=0)) if record.last and not entry.margin else (),
         avatar=names.avatars.get(entry.user, ""),
     )
 
 
 def _figures(entry: Entry, record: Record, board: Leaderboard, words: Words) -> tuple[str, ...]:
     """Return the figures of a row, one for each heading."""
+    if board.selection.measure == "play":
+        return (points(entry, words),)
     numbers = {"games": record.games, "games_won": record.games_won, "net": record.net}
     numbers[board.selection.measure] = entry.value
     return tuple((gain if column == "net" else amount)(numbers[column], words) for column in _columns(board))
@@ -144,10 +160,16 @@ def _figures(entry: Entry, record: Record, board: Leaderboard, words: Words) -> 
 
 def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str | None]:
     """Yield the value that decides the place, then the rest of the member's record, if there is one."""
-    yield _value(entry.value, board.selection.measure, words)
+    is_score = board.selection.measure == "play"
+    yield points(entry, words) if is_score else _value(entry.value, board.selection.measure, words)
     if record := board.records.get(entry.user):
         yield words("result-net", **signed(record.net)) if board.winners else None
         yield words("rank-wins", n=record.games_won, games=record.games)
+
+
+def points(entry: Entry, words: Words) -> str:
+    """Return a play score with its margin."""
+    return words("play-points", points=entry.value, margin=entry.margin)
 
 
 def _option_value(measure: Measure, period: Period | int) -> str:

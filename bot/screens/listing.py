@@ -26,6 +26,6 @@ def listed_in_words(listing: Listing, words: Words) -> list[str]:
 
 def _lines(rows: Iterable[ListingRow], say: Voice) -> Iterator[str]:
     for row in rows:
-        place = say.place(row.place, has_medal=row.has_medal)
+        place = say.place(row.place, row.last_place, has_medal=row.has_medal)
         line = say.row(f"{place} {say.member(row.user)}", row.facts)
         yield say.strong(line) if row.is_own else line

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
+from bot.services import play_scores
 from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import check_server, load_members, load_places, load_settings, load_table
@@ -44,26 +45,25 @@ class Results:
             await check_server(tx, request.guild)
             settings = await load_settings(tx, request.guild)
             closed = await seasons.closed(tx, request.guild)
-            ranking = results.Ranking(request.guild, selection.measure, _scope(selection, request.now, closed))
-            total = await results.count(tx, ranking)
-            pages = max(1, -(-total // ENTRIES_PER_PAGE))
-            page = min(selection.page, pages - 1)
-            found = await results.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=page * ENTRIES_PER_PAGE)
-            first = await results.count_above(tx, ranking, found[0][1]) + 1 if found else 1
-            users = {request.user, *dict(found)}
-            counted = await _entry_of(tx, ranking, request.user)
-            own = counted or await _entry_before_first_chips(tx, ranking, request, settings)
+            scope = _scope(selection, request.now, closed)
+            if selection.measure == "play":
+                page = await _page_by_play(tx, request, selection.page, scope or EVER)
+            else:
+                ranking = results.Ranking(request.guild, selection.measure, scope)
+                page = await _page_by_sums(tx, request, selection.page, ranking, settings)
+            users = {request.user, *(entry.user for entry in page.entries)}
             return Leaderboard(
                 settings=settings,
                 members=await load_members(tx, request.guild, users),
-                selection=Selection(selection.measure, selection.period, page),
-                pages=pages,
-                total=total if counted == own else total + 1,
-                entries=tuple(_entries(found, first, page * ENTRIES_PER_PAGE)),
-                own=own,
-                records=await _records(tx, ranking, selection, closed, users),
+                selection=Selection(selection.measure, selection.period, page.number),
+                pages=page.pages,
+                total=page.total,
+                entries=page.entries,
+                own=page.own,
+                records=await _records(tx, request.guild, scope, selection, closed, users),
                 season=len(closed) + 1,
                 closed=tuple(closed),
+                leads=page.leads,
             )
 
     async def season_end(self, request: Request, number: int) -> SeasonEnd:
@@ -134,7 +134,47 @@ class Results:
                 favourite_games=games.get(favourite or "", 0),
                 entry=await _entry_of(tx, results.Ranking(request.guild, "net", EVER), user),
                 badges=await _badges(tx, request.guild, user),
+                play=await play_scores.of_member(tx, request.guild, user),
             )
+
+
+class _Page(NamedTuple):
+    """A page of a ranking."""
+
+    number: int
+    pages: int
+    total: int
+    entries: tuple[Entry, ...]
+    own: Entry | None
+    leads: int = 0
+
+
+async def _page_by_sums(
+    tx: Transaction, request: Request, number: int, ranking: results.Ranking, settings: Settings
+) -> _Page:
+    total = await results.count(tx, ranking)
+    pages = _pages_for(total)
+    number = min(number, pages - 1)
+    found = await results.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=number * ENTRIES_PER_PAGE)
+    first = await results.count_above(tx, ranking, found[0][1]) + 1 if found else 1
+    counted = await _entry_of(tx, ranking, request.user)
+    own = counted or await _entry_before_first_chips(tx, ranking, request, settings)
+    entries = tuple(_entries(found, first, number * ENTRIES_PER_PAGE))
+    return _Page(number, pages, total if counted == own else total + 1, entries, own)
+
+
+async def _page_by_play(tx: Transaction, request: Request, number: int, scope: str) -> _Page:
+    found = await play_scores.ranked(tx, request.guild, scope)
+    pages = _pages_for(len(found))
+    number = min(number, pages - 1)
+    entries = tuple(found[number * ENTRIES_PER_PAGE : (number + 1) * ENTRIES_PER_PAGE])
+    own = next((entry for entry in found if entry.user == request.user), None)
+    leads = await play_scores.leads_of(tx, request.guild, request.user, scope)
+    return _Page(number, pages, len(found), entries, own, leads)
+
+
+def _pages_for(total: int) -> int:
+    return max(1, -(-total // ENTRIES_PER_PAGE))
 
 
 async def _record_of(tx: Transaction, guild: int, measure: Measure, season: int) -> tuple[Measure, Entry] | None:
@@ -180,21 +220,22 @@ async def _entry_before_first_chips(
 
 async def _records(
     tx: Transaction,
-    ranking: results.Ranking,
+    guild: int,
+    scope: str | None,
     selection: Selection,
     closed: Sequence[tuple[int, int]],
     users: Collection[int],
 ) -> dict[int, Record]:
     season = len(closed) + 1
     present = f"season-{season}"
-    scope = ranking.scope or present
+    scope = scope or present
     limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
-    last_gains = partial(results.last_gains, tx, ranking.guild_id, limit=limit)
+    last_gains = partial(results.last_gains, tx, guild, limit=limit)
     if closed and scope == present:
         last_gains = partial(last_gains, season=season, after=closed[0][1] - LATE_SECONDS)
     return {
         user: Record(tally.games, tally.games_won, tally.net, tuple(reversed(await last_gains(user))))
-        for user, tally in (await results.tallies_in(tx, ranking.guild_id, scope, users)).items()
+        for user, tally in (await results.tallies_in(tx, guild, scope, users)).items()
     }
 
 

@@ -64,6 +64,32 @@ async def newest_valued(tx: Transaction, most: int) -> list[int]:
     return [table_id for (table_id,) in rows]
 
 
+async def sums_in(tx: Transaction, guild_id: int, scope: str) -> dict[int, Value]:
+    """Return the sums of each member of a server in a scope, by the present yardstick."""
+    rows = await tx.execute(
+        f"SELECT user_id, {_VALUE} FROM value_sum WHERE guild_id = $1 AND scope = $2 AND version = $3 AND leads > 0",
+        guild_id,
+        scope,
+        VERSION,
+    )
+    return {user: Value._make(value) for user, *value in rows}
+
+
+async def of_member(tx: Transaction, guild_id: int, user_id: int) -> list[Value]:
+    """Return what a member's choices were worth in each of their games, oldest first, by the present yardstick."""
+    columns = ", ".join(f"seat_value.{column}" for column in Value._fields)
+    rows = await tx.execute(
+        f"SELECT {columns} FROM seat_value JOIN valued_game ON valued_game.table_id = seat_value.table_id"
+        " JOIN finished_game ON finished_game.table_id = seat_value.table_id"
+        " WHERE seat_value.guild_id = $1 AND user_id = $2 AND version = $3"
+        " ORDER BY finished_game.ended_at, finished_game.table_id",
+        guild_id,
+        user_id,
+        VERSION,
+    )
+    return [Value._make(value) for value in rows]
+
+
 async def values_of(tx: Transaction, table_id: int) -> dict[SeatKey, Value]:
     rows = await tx.execute(f"SELECT seat_id, user_id, {_VALUE} FROM seat_value WHERE table_id = $1", table_id)
     return {(seat_id, user): Value._make(value) for seat_id, user, *value in rows}

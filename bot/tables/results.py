@@ -12,8 +12,8 @@ from bot.tables.evolution import evolve
 from bot.tables.steps import IN_PLAY
 from bot.tables.table import Seat, Table
 
-Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot"]
-"""The measures of a ranking."""
+Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot", "play"]
+"""The measures of a ranking; `play` is the play score."""
 
 UNSCORED: Final = tuple(kind for kind in IN_PLAY if kind is not DealWon)
 """The events that make no difference to the result of a game."""

@@ -14,6 +14,10 @@ class ListingRow(Struct, frozen=True):
     """Short texts, one for each heading: the last one decides the place, and a podium shows the last two."""
     facts: tuple[str, ...]
     """The same in words."""
+    last_place: int | None = None
+    """The worst place that they may have, where that is not certain."""
+    score: tuple[int, int] | None = None
+    """A play score and its margin, to be drawn on their scale."""
     note: str = ""
     """A label after the name."""
     has_medal: bool = True

@@ -31,6 +31,15 @@ class Entry(Struct, frozen=True):
     place: int
     user: int
     value: int
+    last_place: int | None = None
+    """The worst place that they may have; None if their place is certain."""
+    margin: int = 0
+    """By how much the value may be off."""
+
+    @property
+    def is_alone(self) -> bool:
+        """Return whether nobody else may have their place, as far as it is not certain."""
+        return self.last_place in {None, self.place}
 
     @property
     def has_gained(self) -> bool:
@@ -64,6 +73,8 @@ class Leaderboard(Surroundings, frozen=True, kw_only=True):
     """The season in progress."""
     closed: tuple[tuple[int, int], ...]
     """The closed seasons, each with its closing time."""
+    leads: int = 0
+    """In the ranking by play score, the number of the reader's own leads."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -102,6 +113,19 @@ class Statement(Struct, frozen=True):
     """The table of the seat, if the account is one."""
 
 
+class PlayScore(Struct, frozen=True):
+    """How well a member has led, apart from luck."""
+
+    leads: int
+    points: int
+    margin: int
+    """By how much the points may be off."""
+    places: tuple[int, int] | None
+    """The best and the worst place that they may have among the ranked members; None with too few leads."""
+    course: tuple[tuple[float, float], ...]
+    """The points and their margin after each game, oldest first, from when on there were enough leads."""
+
+
 class Profile(Surroundings, frozen=True, kw_only=True):
     """The results of a member."""
 
@@ -118,6 +142,7 @@ class Profile(Surroundings, frozen=True, kw_only=True):
     """Their entry in the ranking by net result, among all who ever played here."""
     badges: tuple[Badge, ...]
     """Their badges, oldest first; empty if they or the server hide them."""
+    play: PlayScore | None
 
     @property
     def is_practice(self) -> bool:

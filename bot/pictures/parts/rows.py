@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.game.cards import BELLES
+from bot.language.amounts import bracket
 from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
@@ -36,12 +37,12 @@ def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) 
     canvas.put_box((14, top), (WIDTH - 28, height - 8), 16, GOLDEN if is_chosen else PANEL)
 
 
-def draw_place(canvas: Canvas, place: int, middle: float, *, has_medal: bool = True) -> None:
-    """Draw a place in a ranking; the first three as medals if `has_medal`."""
+def draw_place(canvas: Canvas, place: int, middle: float, last: int | None = None, *, has_medal: bool = True) -> None:
+    """Draw a place in a ranking, or from which to which it may be; the first three as medals if `has_medal`."""
     if has_medal and place <= _MEDALS:
         canvas.centre(medal(place, 54), (54, middle))
     else:
-        canvas.write_centred((54, middle), str(place), Pen("heavy", 40, SAGE), "middle", 72)
+        canvas.write_centred((54, middle), bracket(place, last), Pen("heavy", 40, SAGE), "middle", 72)
 
 
 def draw_player(canvas: Canvas, who: Label, at: tuple[float, float], room: float) -> None:

@@ -19,6 +19,7 @@ from bot.pictures.drawing.shapes import QUIET, felt
 from bot.pictures.parts import podium
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
+from bot.pictures.parts.scale import Band, draw_scale, draw_yardsticks
 from bot.values.listing import Listing, ListingRow
 
 _HEADINGS: Final = 54
@@ -29,6 +30,9 @@ _CURVE: Final = 150
 _END: Final = WIDTH - 34
 _COLUMN: Final = 120
 _PILL_GAP: Final = 14
+_SCALE: Final = 480
+"""Where the scale of play scores begins."""
+_SCALE_WIDTH: Final = 310
 _GAP: Final = 26
 """The gap before the reader's own row, if it belongs to another page."""
 
@@ -109,6 +113,8 @@ def _draw_headings(canvas: Canvas, scene: ListingScene, ends: Sequence[int], y: 
     canvas.write((_PLAYER + 68, y), scene.player, pen)
     for end, heading in zip(ends, scene.listing.headings, strict=True):
         canvas.write((end, y), heading, pen, "right", 140)
+    if any(line.row.score for line in scene.lines):
+        draw_yardsticks(canvas, (_SCALE, y - 14), _SCALE_WIDTH, size=40)
     if scene.course:
         canvas.write((_END - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
 
@@ -116,8 +122,10 @@ def _draw_headings(canvas: Canvas, scene: ListingScene, ends: Sequence[int], y: 
 def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> None:
     row, middle = line.row, top + (ROW - 8) / 2
     draw_row(canvas, top, is_chosen=row.is_own)
-    draw_place(canvas, row.place, middle, has_medal=row.has_medal)
-    room = ends[0] - _PLAYER - 90 - (pill_width(row.note) + _PILL_GAP if row.note else 0)
+    draw_place(canvas, row.place, middle, row.last_place, has_medal=row.has_medal)
+    room = (
+        (_SCALE - 20 if row.score else ends[0] - 90) - _PLAYER - (pill_width(row.note) + _PILL_GAP if row.note else 0)
+    )
     draw_player(canvas, line.who, (_PLAYER, middle), room)
     if row.note:
         name = min(text_width(line.who.name, "bold", 40), room - 68)
@@ -125,6 +133,8 @@ def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> Non
     for end, figure in zip(ends[:-1], row.figures, strict=False):
         canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", _COLUMN - 16)
     draw_figure(canvas, (ends[-1], middle), row.figures[-1], room=150)
+    if row.score:
+        draw_scale(canvas, (_SCALE, middle - 10), _SCALE_WIDTH, Band(*row.score))
     if row.curve:
         canvas.put(_spark(row.curve), (_END - _CURVE, middle - 30))
 

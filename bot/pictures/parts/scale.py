@@ -1,0 +1,95 @@
+"""The scale of the play score, from 40 to 100: its band, its yardsticks, and its course."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.labels import FACES, Label
+from bot.pictures.drawing.palette import GOLD, SAGE
+from bot.pictures.drawing.shapes import BoxStyle
+from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.drawing.tokens import token
+
+LOWEST: Final = 40
+"""Chance alone is a little higher."""
+HIGHEST: Final = 100
+CHANCE: Final = 45
+YARDSTICKS: Final = {80: "Mamie Odette", 95: "Maître Hector"}
+"""The play scores of robots: see `python -m bench skill`."""
+_HEIGHT: Final = 20
+_TROUGH: Final = BoxStyle("#06150f", frame="#3f5d53", width=2)
+_DIE: Final = (
+    '<rect x="4" y="4" width="40" height="40" rx="10" fill="#fffdf6" stroke="#0b1512" stroke-width="2.5"/>'
+    '<g fill="#1b1d22"><circle cx="14" cy="14" r="4.2"/><circle cx="34" cy="14" r="4.2"/>'
+    '<circle cx="24" cy="24" r="4.2"/><circle cx="14" cy="34" r="4.2"/><circle cx="34" cy="34" r="4.2"/></g>'
+)
+
+
+class Band(NamedTuple):
+    """A play score and what it may be off by."""
+
+    points: float
+    margin: float
+
+
+def draw_scale(canvas: Canvas, at: tuple[float, float], width: float, band: Band, *, is_known: bool = True) -> None:
+    """Draw where a play score lies 19 times out of 20, and its best guess if that `is_known`."""
+    x, y = at
+    canvas.put_box(at, (width, _HEIGHT), _HEIGHT // 2, _TROUGH)
+    low, high = (x + _share(points) * width for points in (band.points - band.margin, band.points + band.margin))
+    colour = GOLD if is_known else SAGE
+    canvas.put_box((low, y), (max(_HEIGHT, high - low), _HEIGHT), _HEIGHT // 2, BoxStyle(colour, 150))
+    if is_known:
+        canvas.put_box((x + _share(band.points) * width - 4, y - 8), (8, _HEIGHT + 16), 4, BoxStyle(colour))
+
+
+def draw_yardsticks(canvas: Canvas, at: tuple[float, float], width: float, *, size: int) -> None:
+    """Draw what the scale is read by, centred on this height: chance, and two robots."""
+    x, y = at
+    canvas.centre(_die(size), (x + _share(CHANCE) * width, y))
+    for points, name in YARDSTICKS.items():
+        canvas.centre(yardstick(name, size), (x + _share(points) * width, y))
+
+
+def yardstick(name: str, size: int) -> Image.Image:
+    """Return the face of a robot."""
+    return token(Label(name, name[0], is_robot=True, face=FACES[name]), size)
+
+
+def course(bands: Sequence[Band], size: tuple[int, int], lowest: int) -> Image.Image:
+    """Return how a play score went, with what it might have been off by."""
+    width, height = size
+    xs = [12 + number * (width - 24) / max(1, len(bands) - 1) for number in range(len(bands))]
+
+    def y(points: float) -> float:
+        return (HIGHEST - min(HIGHEST, max(lowest, points))) / (HIGHEST - lowest) * height
+
+    def line(points: Sequence[float]) -> list[str]:
+        return [f"{x:.1f},{y(each):.1f}" for x, each in zip(xs, points, strict=True)]
+
+    upper, lower = line([sum(band) for band in bands]), line([band.points - band.margin for band in bands])
+    middle = line([band.points for band in bands])
+    last_x, last_y = middle[-1].split(",")
+    return rasterize(
+        document(
+            width,
+            height,
+            f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{GOLD}" fill-opacity=".28"/>'
+            f'<polyline points="{" ".join(middle)}" fill="none" stroke="{GOLD}" stroke-width="6"'
+            ' stroke-linejoin="round" stroke-linecap="round"/>'
+            f'<circle cx="{last_x}" cy="{last_y}" r="9" fill="{GOLD}" stroke="#06150f" stroke-width="2"/>',
+        ),
+        width,
+    )
+
+
+def _share(points: float) -> float:
+    return (min(HIGHEST, max(LOWEST, points)) - LOWEST) / (HIGHEST - LOWEST)
+
+
+@lru_cache(maxsize=4)
+def _die(size: int) -> Image.Image:
+    return rasterize(document(48, 48, _DIE), size, oversample=2)

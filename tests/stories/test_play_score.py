@@ -1,0 +1,58 @@
+"""The play score in the ranking and in the profile, from seventy choices on."""
+
+import pytest
+
+from bot.language import Words, words_in
+from bot.store.database import BOT
+from bot.valuation.yardstick import VERSION, Value
+from tests.stories.discordland import Club
+from tests.stories.person import Person
+
+GOOD = Value(leads=300, weight=600_000, waste=20_000, stake=1_200_000)
+POOR = GOOD._replace(waste=300_000)
+FEW = Value(leads=12, weight=24_000, waste=2_000, stake=48_000)
+
+
+async def has_chosen(club: Club, person: Person, worth: Value, *, version: int = VERSION) -> None:
+    """What a member's choices have been worth so far."""
+    async with club.client.services.store.transaction(BOT) as tx:
+        row = (club.guild.id, person.id, "ever", version, *worth)
+        await tx.insert("value_sum", [row])
+
+
+@pytest.fixture(params=["fr", "en"])
+def words(request: pytest.FixtureRequest) -> Words:
+    return words_in(request.param)
+
+
+async def test_the_ranking_by_play_score_tells_what_a_score_may_be_off_by(club: Club, words: Words):
+    locale = "fr" if words.language == "fr" else "en-GB"
+    ana, bob, chloe = club.people("Ana", "Bob", "Chloé", locale=locale)
+    for person, worth in ((ana, GOOD), (bob, POOR), (chloe, GOOD)):
+        await has_chosen(club, person, worth)
+    board = await bob.slash("leaderboard", by="play", period="ever")
+    assert words("rank-title", measure="play") in board
+    assert "1–2\\. Ana" in board
+    assert "1–2\\. Chloé" in board
+    assert "🥉 Bob" in board
+    assert words("play-points", points=90, margin=4) in board
+
+
+async def test_whoever_is_first_alone_has_the_medal(club: Club, ana: Person, bob: Person):
+    await has_chosen(club, ana, GOOD)
+    await has_chosen(club, bob, POOR)
+    assert "🥇 Ana" in await ana.slash("leaderboard", by="play", period="ever")
+
+
+async def test_whoever_has_too_few_choices_is_told_how_many_they_have(club: Club, words: Words):
+    locale = "fr" if words.language == "fr" else "en-GB"
+    ana = club.person("Ana", locale)
+    await has_chosen(club, ana, FEW)
+    board = await ana.slash("leaderboard", by="play", period="ever")
+    assert words("rank-too-few", n=12, of=70) in board
+    assert "Ana" not in board
+
+
+async def test_what_another_yardstick_found_is_not_ranked(club: Club, ana: Person):
+    await has_chosen(club, ana, GOOD, version=VERSION + 1)
+    assert "Ana" not in await ana.slash("leaderboard", by="play", period="ever")
