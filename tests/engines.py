@@ -5,8 +5,10 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 import asyncpg
@@ -18,6 +20,7 @@ from bot.store.postgresql.driver import Pool
 from bot.store.postgresql.opening import connect
 from bot.store.scripts import MIGRATIONS, read_scripts, shape_made_by
 from bot.store.sqlite.database import FileStore, FileTransaction
+from bot.store.sqlite.migrating import open_file
 
 EMPTYING = """
     CREATE FUNCTION empty_all() RETURNS void LANGUAGE plpgsql AS $$ DECLARE name TEXT; BEGIN
@@ -42,7 +45,7 @@ RULES_BROKEN = (sqlite3.IntegrityError, ConflictError, asyncpg.IntegrityConstrai
 """What each engine raises where a row breaks a rule of its table."""
 TABLES = {
     name: [column for column, *_ in columns]
-    for name, columns in shape_made_by(read_scripts(MIGRATIONS).values()).items()
+    for name, columns in shape_made_by(tuple(read_scripts(MIGRATIONS).values())).items()
     if columns[0][1] != "INDEX"
 }
 """The tables that every engine has, with their columns."""
@@ -58,6 +61,15 @@ def forms_of(statements: set[str]) -> set[str]:
     """Return the statements without their values, however many these are."""
     listed = (re.sub(r"\$?\b\d+(, \$?\d+)*", "$", _without_hints(statement)) for statement in statements)
     return {re.sub(r"\(\$\)(, ?\(\$\))+", "($)", statement) for statement in listed}
+
+
+@cache
+def empty_file() -> bytes:
+    """Return a file with all tables and nothing in them, made once for all tests of this process."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "empty.db")
+        open_file(path, MIGRATIONS).close()
+        return path.read_bytes()
 
 
 class NotingTransaction(FileTransaction):
@@ -87,7 +99,10 @@ class Disk(FileStore):
     @classmethod
     async def open_in_a_hurry(cls, url: str, migrations: Path) -> Self:
         """Do not wait for the disk: here the process dies, but never the machine."""
-        store = await cls.open(file_of(url), migrations)
+        path = file_of(url)
+        if migrations == MIGRATIONS and not path.exists():
+            path.write_bytes(empty_file())
+        store = await cls.open(path, migrations)
         store._raw.execute("PRAGMA synchronous = OFF")  # noqa: SLF001
         return store
 

@@ -6,6 +6,7 @@ They are written in the dialect of SQLite, so SQLite can tell the shape that the
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,11 +41,13 @@ def read_scripts(folder: Path) -> dict[int, str]:
 
 def find_differences(found: Shape, scripts: Scripts, version: int) -> str:
     """Return the names of the tables and indexes that differ from those the scripts up to this version make."""
-    made = shape_made_by(script for number, script in scripts.items() if number <= version)
+    made = shape_made_by(tuple(script for number, script in scripts.items() if number <= version))
     return ", ".join(name for name, columns in made.items() if found.get(name) != columns)
 
 
-def shape_made_by(scripts: Iterable[str]) -> Shape:
+@cache
+def shape_made_by(scripts: tuple[str, ...]) -> Shape:
+    """Return the shape, once for a database and all its backups: to make all tables takes milliseconds."""
     with closing(sqlite3.connect(":memory:")) as database:
         for script in scripts:
             database.executescript(script)

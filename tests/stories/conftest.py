@@ -9,6 +9,7 @@ import pytest
 
 from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
+from tests.engines import empty_file
 from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.stories.discordland import SEED, Club, closed, opened
 from tests.stories.gameplay import rushes_on, sits_down
@@ -42,8 +43,16 @@ def draws() -> bool:
 
 
 @pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """The file of the story, with nothing in it."""
+    path = tmp_path / "nainjaune.db"
+    path.write_bytes(empty_file())
+    return path
+
+
+@pytest.fixture
 async def club(
-    tmp_path: Path,
+    database: Path,
     record: Record,
     caplog: pytest.LogCaptureFixture,
     request: pytest.FixtureRequest,
@@ -51,7 +60,7 @@ async def club(
 ) -> AsyncIterator[Club]:
     """A server with the bot in it, on a file of its own."""
     print(f"seed {SEED}")  # noqa: T201 - shown where the story fails
-    club = await opened(tmp_path / "nainjaune.db", record, draws=draws)
+    club = await opened(database, record, draws=draws)
     try:
         yield club
         kept = await histories(club.client.services.store)
