@@ -62,6 +62,8 @@ class Avatars:
         self._fetchers: set[asyncio.Task[None]] = set()
         self._strangers: OrderedDict[int, set[int]] = OrderedDict()
         """Members about whom nothing is known yet, by server."""
+        self._asked: set[_Key] = set()
+        """Those of them about whom Discord is being asked, and who have not been forgotten since."""
         self._asking: asyncio.Task[None] | None = None
 
     def meet(self, member: discord.Member | discord.User) -> None:
@@ -82,10 +84,8 @@ class Avatars:
 
     def forget(self, guild: int, user: int) -> None:
         """Forget a member's avatar on a server."""
-        if avatar := self._met.pop((guild, user), None):
-            self._wishes.pop(avatar.key, None)
-            self._fetching.discard(avatar.key)
-            ALBUM.drop(avatar.key)
+        self._asked.discard((guild, user))
+        self._drop(self._met.pop((guild, user), None))
 
     async def close(self) -> None:
         """Stop fetching."""
@@ -95,12 +95,20 @@ class Avatars:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _learn(self, key: _Key, avatar: discord.Asset | None) -> None:
+        if self._met.get(key) != avatar:
+            self._drop(self._met.get(key))
         self._met[key] = avatar
         self._met.move_to_end(key)
         if len(self._met) > MAX_MET:
-            self._met.popitem(last=False)
+            self._drop(self._met.popitem(last=False)[1])
         if avatar:
             self._wish(avatar)
+
+    def _drop(self, avatar: discord.Asset | None) -> None:
+        if avatar:
+            self._wishes.pop(avatar.key, None)
+            self._fetching.discard(avatar.key)
+            ALBUM.drop(avatar.key)
 
     def _wish(self, avatar: discord.Asset) -> None:
         if ALBUM.knows(avatar.key) or avatar.key in self._fetching:
@@ -118,13 +126,14 @@ class Avatars:
         while self._wishes:
             key, avatar = self._wishes.popitem(last=False)
             self._fetching.add(key)
-            file = await _read(avatar)
-            if file is not None:
-                await asyncio.to_thread(ALBUM.keep, key, file)
-            if key in self._fetching:
+            try:
+                file = await _read(avatar)
+                if file is not None:
+                    await asyncio.to_thread(ALBUM.keep, key, file)
+            finally:
+                if key not in self._fetching:  # its member was forgotten meanwhile, or has another one
+                    ALBUM.drop(key)
                 self._fetching.discard(key)
-            else:  # its member was forgotten meanwhile
-                ALBUM.drop(key)
 
     def _ask(self, guild: int, users: set[int]) -> None:
         self._strangers.setdefault(guild, set()).update(users)
@@ -138,12 +147,12 @@ class Avatars:
         while self._strangers:
             guild, strangers = self._strangers.popitem(last=False)
             users, server = set(islice(strangers, MAX_QUERIED)), self._find_server(guild)
+            self._asked = {(guild, user) for user in users}
             here = await query_members(server, users) if server else None
             if here is not None:
-                for user in users:
-                    self._learn((guild, user), None)
-                for member in here:
-                    self.meet(member)
+                found = {(guild, member.id): member.guild_avatar or member.avatar for member in here}
+                for key in self._asked:
+                    self._learn(key, found.get(key))
             await asyncio.sleep(PAUSE_SECONDS)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from io import BytesIO
+from zlib import crc32
 
 import discord
 import pytest
@@ -20,7 +21,7 @@ from tools.gateway import Bot
 from tools.loopback import Loopback
 
 pytestmark = pytest.mark.usefixtures("loopback")
-KINDS = ("good", "animated", "missing", "broken", "tiny", "transparent", "huge", "cut")
+KINDS = ("good", "animated", "missing", "broken", "garbled", "tiny", "transparent", "huge", "cut")
 SHOWN = ("good", "animated")
 MEMBERS = 1000
 
@@ -33,8 +34,15 @@ def png(colour: str, size: int = 128, **how: object) -> bytes:
     return out.getvalue()
 
 
+def garbled() -> bytes:
+    """Return an image with an empty colour profile, over which Pillow stumbles."""
+    good, head = png("#ff0000"), 33  # the signature and IHDR
+    return good[:head] + bytes(4) + b"iCCP" + crc32(b"iCCP").to_bytes(4) + good[head:]
+
+
 FILES = {
     "good": png("#ff0000"),
+    "garbled": garbled(),
     "animated": png("#ff0000", save_all=True, append_images=[Image.new("RGBA", (128, 128), "#0000ff")]),
     "tiny": png("#ff0000", 1),
     "transparent": png("#00000000"),
@@ -181,6 +189,38 @@ async def test_an_avatar_is_forgotten_with_its_member_even_while_it_is_on_its_wa
     await until(lambda: not cdn.at_once and not known._fetchers)  # noqa: SLF001 - nothing is on its way
     assert not ALBUM.knows("good-0")
     assert not ALBUM.knows("hanging-8")
+
+
+@pytest.mark.usefixtures("cdn")
+async def test_the_avatar_that_a_member_had_before_is_forgotten(client: discord.Client, known: Avatars):
+    known.meet(member(client, 7, "good-0"))
+    await until_shown(known, {7})
+    known.meet(member(client, 7, "good-1"))
+    assert not ALBUM.knows("good-0")
+    await until_shown(known, {7})
+    known.forget(HERE, 7)
+    assert not ALBUM.knows("good-1")
+
+
+@pytest.mark.usefixtures("cdn")
+async def test_whoever_is_forgotten_while_discord_is_asked_about_them_stays_forgotten(client: discord.Client):
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    class SlowServer(discord.Guild):
+        async def query_members(self, **_: object) -> list[discord.Member]:
+            asked.set()
+            await answered.wait()
+            return [member(client, user, f"good-{user}") for user in (7, 8)]
+
+    server = SlowServer(data={"id": HERE}, state=client._connection)  # noqa: SLF001  # pyright: ignore[reportArgumentType]
+    known = Avatars(lambda _: server, draws=True)
+    assert known.of(HERE, [7, 8]) == {}
+    await asked.wait()
+    known.forget(HERE, 7)
+    answered.set()
+    await until_shown(known, {8})
+    assert not ALBUM.knows("good-7")
+    await known.close()
 
 
 async def test_without_pictures_nothing_is_fetched(cdn: Cdn, client: discord.Client):

@@ -25,7 +25,7 @@ _MAX_SIDE: Final = 4 * SIZE
 MAX_AVATARS: Final = 4096
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The bytes of all avatars; one takes some 4 KiB."""
-_UNREADABLE: Final = (OSError, SyntaxError, ValueError, struct.error, Image.DecompressionBombError)
+_UNREADABLE: Final = (OSError, SyntaxError, ValueError, LookupError, struct.error, Image.DecompressionBombError)
 """Raised by Pillow for a file that is not an image, or a broken one."""
 
 
