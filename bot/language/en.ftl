@@ -675,6 +675,15 @@ profile-rank = { $place ->
     [1] first on the server
    *[other] no. { $place } on the server
 }
+profile-play = Play score
+profile-play-not-yet = not yet
+profile-play-so-far = { $n } of { $of } choices
+profile-play-places = { $first ->
+    [1] first
+   *[other] no. { $first }
+} to { $last } on the server
+profile-play-course = Choice by choice
+profile-play-leads = { $n } choices
 profile-practice-only = Practice games, not ranked
 profile-practice = { $n ->
     [one] Plus { $n } practice deal, which doesn’t count.

@@ -675,6 +675,15 @@ profile-rank = { $place ->
     [1] en tête du serveur
    *[other] { $place }e du serveur
 }
+profile-play = Note de jeu
+profile-play-not-yet = pas encore
+profile-play-so-far = { $n } choix sur { $of }
+profile-play-places = { $first ->
+    [1] 1er
+   *[other] { $first }e
+} à { $last }e du serveur
+profile-play-course = Au fil des choix
+profile-play-leads = { $n } choix
 profile-practice-only = Entraînement, hors classement
 profile-practice = { $n ->
     [one] Et { $n } donne d’entraînement, qui ne compte pas.

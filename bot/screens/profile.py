@@ -7,6 +7,7 @@ from typing import Final
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
+from bot.pictures.parts.play_panel import play_told
 from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_of
 from bot.screens.badges import names_of
 from bot.screens.buttons import ButtonId, button
@@ -15,7 +16,7 @@ from bot.screens.names import name_in_text, shown_by
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
-from bot.values.results import MAX_RECENT_GAMES, Profile
+from bot.values.results import MAX_RECENT_GAMES, PlayScore, Profile
 
 MIN_CURVE_GAMES: Final = 3
 BARS: Final = "▁▂▃▄▅▆▇█"
@@ -53,6 +54,9 @@ def describe_profile(profile: Profile, say: Voice) -> Iterator[str]:
     label, net, place = star_of(profile, say.words)
     figures = [(label, f"{net} ({place})" if place else net), *figures_of(profile, say.words)]
     yield say.items(say.listed(label, [value]) for label, value in figures)
+    if profile.play:
+        label, *facts = play_told(profile.play, say.words)
+        yield say.listed(label, facts)
     if form := form_of(profile):
         yield say.listed(say("picture-form"), (say("picture-outcome", outcome=mark) for mark in form))
     if profile.badges:
@@ -68,11 +72,17 @@ def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture |
         return [title, words("profile-empty")]
     return [
         join_lines(title, words("profile-practice-only") if profile.is_practice else None, *_sums(profile, words)),
+        _play(profile.play, words) if profile.play else None,
         join_lines(*_records(profile, words)),
         words("profile-badges", badges=", ".join(names_of(profile.badges, words))) if profile.badges else None,
         join_lines(*_course(profile, words)),
         _practice(profile, words),
     ]
+
+
+def _play(score: PlayScore, words: Words) -> str:
+    label, *facts = play_told(score, words)
+    return Voice(words).listed(label, facts)
 
 
 def _practice(profile: Profile, words: Words) -> str | None:

@@ -6,6 +6,7 @@ from bot.language import Words, words_in
 from bot.store.database import BOT
 from bot.valuation.yardstick import VERSION, Value
 from tests.stories.discordland import Club
+from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
 GOOD = Value(leads=300, weight=600_000, waste=20_000, stake=1_200_000)
@@ -56,3 +57,15 @@ async def test_whoever_has_too_few_choices_is_told_how_many_they_have(club: Club
 async def test_what_another_yardstick_found_is_not_ranked(club: Club, ana: Person):
     await has_chosen(club, ana, GOOD, version=VERSION + 1)
     assert "Ana" not in await ana.slash("leaderboard", by="play", period="ever")
+
+
+async def test_a_profile_tells_the_score_or_how_far_it_is(club: Club, ana: Person, bob: Person, chloe: Person):
+    words = words_in("fr")
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await plays_on(club, [ana, bob, chloe])
+    await has_chosen(club, ana, GOOD)
+    await has_chosen(club, bob, FEW)
+    assert words("play-points", points=90, margin=4) in await ana.slash("profile")
+    shown = await ana.slash("profile", member=bob.member)
+    assert words("profile-play-so-far", n=12, of=70) in shown
+    assert words("profile-play") not in await chloe.slash("profile")

@@ -20,7 +20,7 @@ CHANCE: Final = 45
 YARDSTICKS: Final = {80: "Mamie Odette", 95: "Maître Hector"}
 """The play scores of robots: see `python -m bench skill`."""
 _HEIGHT: Final = 20
-_TROUGH: Final = BoxStyle("#06150f", frame="#3f5d53", width=2)
+TROUGH: Final = BoxStyle("#06150f", frame="#3f5d53", width=2)
 _DIE: Final = (
     '<rect x="4" y="4" width="40" height="40" rx="10" fill="#fffdf6" stroke="#0b1512" stroke-width="2.5"/>'
     '<g fill="#1b1d22"><circle cx="14" cy="14" r="4.2"/><circle cx="34" cy="14" r="4.2"/>'
@@ -38,20 +38,20 @@ class Band(NamedTuple):
 def draw_scale(canvas: Canvas, at: tuple[float, float], width: float, band: Band, *, is_known: bool = True) -> None:
     """Draw where a play score lies 19 times out of 20, and its best guess if that `is_known`."""
     x, y = at
-    canvas.put_box(at, (width, _HEIGHT), _HEIGHT // 2, _TROUGH)
-    low, high = (x + _share(points) * width for points in (band.points - band.margin, band.points + band.margin))
+    canvas.put_box(at, (width, _HEIGHT), _HEIGHT // 2, TROUGH)
+    low, high = (x + share(points) * width for points in (band.points - band.margin, band.points + band.margin))
     colour = GOLD if is_known else SAGE
     canvas.put_box((low, y), (max(_HEIGHT, high - low), _HEIGHT), _HEIGHT // 2, BoxStyle(colour, 150))
     if is_known:
-        canvas.put_box((x + _share(band.points) * width - 4, y - 8), (8, _HEIGHT + 16), 4, BoxStyle(colour))
+        canvas.put_box((x + share(band.points) * width - 4, y - 8), (8, _HEIGHT + 16), 4, BoxStyle(colour))
 
 
 def draw_yardsticks(canvas: Canvas, at: tuple[float, float], width: float, *, size: int) -> None:
     """Draw what the scale is read by, centred on this height: chance, and two robots."""
     x, y = at
-    canvas.centre(_die(size), (x + _share(CHANCE) * width, y))
+    canvas.centre(_die(size), (x + share(CHANCE) * width, y))
     for points, name in YARDSTICKS.items():
-        canvas.centre(yardstick(name, size), (x + _share(points) * width, y))
+        canvas.centre(yardstick(name, size), (x + share(points) * width, y))
 
 
 def yardstick(name: str, size: int) -> Image.Image:
@@ -86,7 +86,8 @@ def course(bands: Sequence[Band], size: tuple[int, int], lowest: int) -> Image.I
     )
 
 
-def _share(points: float) -> float:
+def share(points: float) -> float:
+    """Return how far along the scale these points lie."""
     return (min(HIGHEST, max(LOWEST, points)) - LOWEST) / (HIGHEST - LOWEST)
 
 

@@ -19,6 +19,7 @@ from bot.pictures.drawing.shapes import GOLDEN, PANEL, badge, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
+from bot.pictures.parts.play_panel import PlayPanel, play_panel
 from bot.tables.badges import Badge
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.values.results import MAX_RECENT_GAMES, Profile
@@ -69,13 +70,16 @@ class ProfileScene(Struct, frozen=True, tag=True):
     """The heading over the curve."""
     last: str
     """The heading before the form."""
+    play: PlayPanel | None
     badges: tuple[Badge, ...]
     """The badges that the member has earned, oldest first."""
 
     def draw(self) -> Image.Image:
         """Draw the results of a member."""
-        rows = _rows(self.figures)
-        tiles = _HEADER + _STAR + _GAP
+        rows = _rows(_figures(self))
+        star = _HEADER + (self.play.height if self.play else 0)
+        has_star = self.play is None or not self.play.is_known
+        tiles = star + (_STAR + _GAP if has_star else 0)
         form = tiles + len(rows) * (_TILE + _GAP)
         badges = form + (_FORM + _GAP if self.form else 0)
         canvas = Canvas(felt(WIDTH, badges + (_badges_height(self.badges) + _GAP if self.badges else 0) + 4))
@@ -83,7 +87,10 @@ class ProfileScene(Struct, frozen=True, tag=True):
         canvas.put(dwarf(104), (876, 14))
         canvas.write((168, 76), self.who.name, Pen("title", 58, GOLD), room=690)
         canvas.write((168, 124), self.subtitle, Pen("text", 34, MIST), room=690)
-        _draw_star(canvas, self)
+        if self.play:
+            self.play.draw_on(canvas, _HEADER)
+        if has_star:
+            _draw_star(canvas, self, star)
         for number, row in enumerate(rows):
             _draw_tiles(canvas, row, tiles + number * (_TILE + _GAP))
         if self.form:
@@ -111,6 +118,7 @@ def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
         form=form_of(profile),
         course=words("picture-results"),
         last=words("picture-form"),
+        play=play_panel(profile.play, words) if profile.play else None,
         badges=profile.badges,
     )
 
@@ -155,6 +163,14 @@ def _mark_of(game: FinishedGame, seat: FinishedSeat) -> Mark:
     return "lost" if seat.gain < 0 else "gained"
 
 
+def _figures(scene: ProfileScene) -> tuple[tuple[str, str], ...]:
+    """Return what the tiles show: the net result too, where the play score stands in its place."""
+    if scene.play is None or not scene.play.is_known:
+        return scene.figures
+    label, value, place = scene.star
+    return (f"{label} · {place}" if place else label, value), *scene.figures
+
+
 def _rows(figures: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]:
     """Return the figures in as few rows as possible, of nearly equal length."""
     count = -(-len(figures) // _MAX_TILES)
@@ -162,24 +178,24 @@ def _rows(figures: Sequence[tuple[str, str]]) -> list[Sequence[tuple[str, str]]]
     return [figures[start : start + length] for start in range(0, len(figures), length)]
 
 
-def _draw_star(canvas: Canvas, scene: ProfileScene) -> None:
+def _draw_star(canvas: Canvas, scene: ProfileScene, top: int) -> None:
     """Draw the net result, and its curve beside it."""
     label, value, place = scene.star
     width = _STAR_WIDTH if scene.results else _ROOM
     colour = GAIN if value.startswith("+") else LOSS if value.startswith("−") else CREAM
     middle = _MARGIN + width / 2
-    canvas.put_box((_MARGIN, _HEADER), (width, _STAR), 20, GOLDEN)
-    canvas.write_centred((middle, _HEADER + 38), label, Pen("text", 34, MIST), "middle")
+    canvas.put_box((_MARGIN, top), (width, _STAR), 20, GOLDEN)
+    canvas.write_centred((middle, top + 38), label, Pen("text", 34, MIST), "middle")
     canvas.write_centred(
-        (middle, _HEADER + (120 if place else 140)), value, Pen("heavy", 124, colour), "middle", width - 50
+        (middle, top + (120 if place else 140)), value, Pen("heavy", 124, colour), "middle", width - 50
     )
-    canvas.write_centred((middle, _HEADER + 206), place, Pen("bold", 38, LIGHT_GOLD), "middle", width - 40)
+    canvas.write_centred((middle, top + 206), place, Pen("bold", 38, LIGHT_GOLD), "middle", width - 40)
     if scene.results:
         left = _MARGIN + width + _GAP
         room = WIDTH - _MARGIN - left
-        canvas.put_box((left, _HEADER), (room, _STAR), 20, PANEL)
-        canvas.write_centred((left + 20, _HEADER + 38), scene.course, Pen("text", 32, SAGE), room=room - 40)
-        canvas.put(curve(scene.results, room - 26, _STAR - 72, is_filled=True), (left + 13, _HEADER + 62))
+        canvas.put_box((left, top), (room, _STAR), 20, PANEL)
+        canvas.write_centred((left + 20, top + 38), scene.course, Pen("text", 32, SAGE), room=room - 40)
+        canvas.put(curve(scene.results, room - 26, _STAR - 72, is_filled=True), (left + 13, top + 62))
 
 
 def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) -> None:
