@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from bot.game import events as g
-from bot.game.cards import ACE, BELLES, KING, RANK
+from bot.game.cards import ACE, BELLES, KING, RANK, Card
+from bot.game.rules import GAMES
 from bot.robots.characters import CHARACTERS
 from bot.tables import badges as b
 from bot.tables import events as e
@@ -32,8 +33,7 @@ class _Deal:
     """The events of a deal, summed up."""
 
     order: Sequence[int]
-    hands: dict[int, int] = field(default_factory=dict[int, int])
-    """How many cards each seat holds."""
+    hands: dict[int, set[Card]] = field(default_factory=dict[int, set[Card]])
     runs: list[list[g.CardPlayed]] = field(default_factory=lambda: [[]])
     taken: list[g.PotTaken] = field(default_factory=list[g.PotTaken])
     amounts: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
@@ -41,6 +41,8 @@ class _Deal:
     kept: set[int] = field(default_factory=set[int])
     planning: set[int] = field(default_factory=set[int])
     """The seats whose plan is in force."""
+    chosen: set[int] = field(default_factory=set[int])
+    """The seats whose plan has laid a card that was not the only one possible."""
     by_hand: set[int] = field(default_factory=set[int])
     """The seats that laid a card by hand, without a plan."""
     won: g.DealWon | None = None
@@ -62,7 +64,7 @@ class GameRecord:
         """By seat_id, in the order of play."""
         self._chips: list[int] = []
         self._deals: list[_Deal] = []
-        self._stake = 1
+        self._rules = GAMES["classique"]
         self._began = self._ended = 0
         self._opener: int | None = None
         self._practice = self._tells_who_chose = False
@@ -131,7 +133,7 @@ class GameRecord:
     def _hear_of_chips(self, event: e.Event) -> None:
         match event:
             case g.GameStarted():
-                self._chips, self._stake = [*event.chips], event.rules.stake
+                self._chips, self._rules = [*event.chips], event.rules
             case g.DealBegan():
                 self._deals.append(_Deal(event.order))
             case g.AntePaid(seat=seat, amounts=amounts):
@@ -160,15 +162,27 @@ class GameRecord:
                 deal.by_hand.add([*self._places].index(seat_id))
             case g.CardPlayed(seat=seat) if seat not in deal.planning:
                 deal.by_hand.add(seat)
+            case g.CardPlayed(seat=seat) if self._is_choice(deal, event):
+                deal.chosen.add(seat)
             case _:
                 pass
+
+    def _is_choice(self, deal: _Deal, laid: g.CardPlayed) -> bool:
+        """Return whether another card, or another word with it, was possible."""
+        is_first = len(deal.runs) == 1 and not deal.runs[0]
+        run = deal.runs[-1]
+        is_free = self._rules.opening_rank is None if is_first else not run or RANK[run[-1].card] == KING
+        possible = [card for card in deal.hands[laid.seat] if is_free or RANK[card] == RANK[laid.card]]
+        belles = {card in BELLES for card in possible}
+        may_announce = self._rules.taking != "automatic" and True in belles
+        return may_announce or len(belles) > 1 or len({RANK[card] for card in possible}) > 1
 
     def _hear_of_deal(self, deal: _Deal, event: e.Event, at: int) -> None:
         match event:
             case g.HandDealt(seat=seat, cards=cards):
-                deal.hands[seat] = len(cards)
-            case g.CardPlayed(seat=seat):
-                deal.hands[seat] -= 1
+                deal.hands[seat] = {*cards}
+            case g.CardPlayed(seat=seat, card=card):
+                deal.hands[seat].remove(card)
                 if deal.runs[-1] and RANK[deal.runs[-1][-1].card] == KING:
                     deal.runs.append([])
                 deal.runs[-1].append(event)
@@ -198,7 +212,7 @@ class GameRecord:
             yield from self._by_winning(deal, deal.won)
         if all(self._took(deal, seat, belle) for belle in BELLES):
             yield "cinq-belles"
-        if any(who == seat and amount >= b.HOARD * self._stake for who, amount in deal.amounts):
+        if any(who == seat and amount >= b.HOARD * self._rules.stake for who, amount in deal.amounts):
             yield "magot"
         if any({*seats[first : first + b.BREATH]} == {seat} for first in range(len(seats) - b.BREATH + 1)):
             yield "d-un-trait"
@@ -215,9 +229,9 @@ class GameRecord:
         yield "premiere-victoire"
         if won.opera:
             yield "grand-opera"
-        if self._tells_who_chose and won.seat not in deal.by_hand:
+        if self._tells_who_chose and won.seat in deal.chosen - deal.by_hand:
             yield "sans-un-clic"
-        if {deal.hands[other] for other in deal.order if other != won.seat} == {1}:
+        if {len(deal.hands[other]) for other in deal.order if other != won.seat} == {1}:
             yield "au-cheveu"
 
     def _took(self, deal: _Deal, seat: int, belle: str) -> bool:

@@ -12,7 +12,7 @@ from bot.tables.events import Event
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 """The version of snapshots. Raise it when events lead to other tables than before: older ones are then replayed."""
 
 

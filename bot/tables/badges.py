@@ -43,7 +43,7 @@ Badge = Literal[
 ]
 BADGES: Final[tuple[Badge, ...]] = get_args(Badge)
 
-COUNTING: Final = 1
+COUNTING: Final = 2
 """Raise it when the same games come to lead to other badges or another course: all games are then counted again."""
 DWARF: Final = Card("7D")
 HOARD: Final = 60
@@ -219,11 +219,16 @@ def _badges_of_deal(table: Table, seat: int, own: SeatCourse) -> list[Badge]:
         "magot": max([*(pot.amount for pot in taken), *swept], default=0) >= HOARD * stake,
         "d-un-trait": any(who == seat and len([*some]) >= BREATH for who, some in groupby(cards, attrgetter("seat"))),
         "as-au-roi": seat in _from_ace_to_king(cards, may_skip=table.game.rules.skip_missing),
-        "sans-un-clic": has_won and table.seats[seat].seat_id in table.planned,
+        "sans-un-clic": has_won and _has_only_planned(table, table.seats[seat].seat_id),
         "au-cheveu": has_won and all(len(deal.hands[other]) == 1 for other in deal.order if other != seat),
         "passe-de-trois": own.wins == IN_A_ROW,
     }
     return [badge for badge, is_met in conditions.items() if is_met]
+
+
+def _has_only_planned(table: Table, seat_id: int) -> bool:
+    """Return whether plans laid every card of a seat in this deal, and made at least one choice."""
+    return table.tells_who_chose and seat_id in table.planned and seat_id not in table.unplanned
 
 
 def _from_ace_to_king(cards: Iterable[CardPlayed], *, may_skip: bool) -> Iterator[int]:

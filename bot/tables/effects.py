@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from bot.game import events as game_events
+from bot.game.engine import legal_actions
 from bot.game.evolution import evolve as evolve_game
+from bot.game.moves import choices
 from bot.tables import events as e
 from bot.tables.options import Options
 from bot.tables.plan import Plan
@@ -203,7 +205,7 @@ def turn_missed(table: Table, event: e.TurnMissed, _at: int) -> Table:
 
 
 def stood_in(table: Table, event: e.StoodIn, _at: int) -> Table:
-    return replace(table, planned=_without_plan(table, event.seat_id))
+    return replace(table, unplanned=_with(table.unplanned, event.seat_id))
 
 
 def player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
@@ -214,23 +216,12 @@ def player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
 
 
 def plan_made(table: Table, event: e.PlanMade, _at: int) -> Table:
-    is_first = table.tells_who_chose and event.seat_id not in table.planned and not _has_laid(table, event.seat_id)
-    planned = (*table.planned, event.seat_id) if is_first else table.planned
-    return replace(table, plans=table.plans | {event.seat_id: event.plan}, planned=planned)
-
-
-def _has_laid(table: Table, seat_id: int) -> bool:
-    moves = table.game.deal.moves if table.game.deal else ()
-    return any(isinstance(move, game_events.CardPlayed) and table.seats[move.seat].seat_id == seat_id for move in moves)
+    return replace(table, plans=table.plans | {event.seat_id: event.plan})
 
 
 def plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
     ended = replace(table.plans[event.seat_id], ended=event.cause)
-    return replace(table, plans=table.plans | {event.seat_id: ended}, planned=_without_plan(table, event.seat_id))
-
-
-def _without_plan(table: Table, seat_id: int) -> tuple[int, ...]:
-    return tuple(other for other in table.planned if other != seat_id)
+    return replace(table, plans=table.plans | {event.seat_id: ended})
 
 
 def seat_hurried(table: Table, event: e.SeatHurried, at: int) -> Table:
@@ -292,11 +283,24 @@ def game_started(table: Table, event: game_events.GameStarted, at: int) -> Table
     return game_event(replace(table, invitations=()), event, at)
 
 
+def card_played(table: Table, event: game_events.CardPlayed, at: int) -> Table:
+    seat, is_choice = table.seats[event.seat], len(choices(legal_actions(table.game))) > 1
+    after = game_event(table, event, at)
+    if table.plan_of(seat) is None:
+        return replace(after, unplanned=_with(table.unplanned, seat.seat_id))
+    return replace(after, planned=_with(table.planned, seat.seat_id)) if is_choice else after
+
+
+def _with(seats: tuple[int, ...], seat_id: int) -> tuple[int, ...]:
+    return seats if seat_id in seats else (*seats, seat_id)
+
+
 def game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    seats, news, paused_for, seen, planned = table.seats, table.news, table.paused_for, table.seen, table.planned
+    seats, news, paused_for, seen = table.seats, table.news, table.paused_for, table.seen
+    planned, unplanned = table.planned, table.unplanned
     if isinstance(event, game_events.DealBegan):
         seats = tuple(replace(seat, late_from=None, is_ready=False, is_for_void=False) for seat in seats)
-        news, paused_for, seen, planned = None, 0, 0, ()
+        news, paused_for, seen, planned, unplanned = None, 0, 0, (), ()
     return replace(
         table,
         seats=seats,
@@ -306,6 +310,7 @@ def game_event(table: Table, event: game_events.Event, at: int) -> Table:
         game=evolve_game(table.game, event),
         plans=_plans_after(table, event),
         planned=planned,
+        unplanned=unplanned,
         moved=table.version,
         moved_at=at,
         waiting_since=at,

@@ -35,6 +35,7 @@ EVENTS: Final[dict[type[e.Event], tuple[_Phases, Callable[[Table, Any, int], Tab
     e.StakesSet: (_LOBBY, effects.stakes_set),
     **dict.fromkeys(get_args(game_events.Event), (_PLAYING, effects.game_event)),
     game_events.GameStarted: (_BEGINS, effects.game_started),
+    game_events.CardPlayed: (_PLAYING, effects.card_played),
     e.SeatAbandoned: (_PLAYING, effects.seat_abandoned),
     e.SeatTakenOver: (_PLAYING, effects.seat_taken_over),
     e.SeatRequested: (_PLAYING, effects.seat_requested),

@@ -206,7 +206,9 @@ class Table(PublicTable, frozen=True):
     tells_who_chose: bool = False
     """Whether the events tell what robots choose for members."""
     planned: tuple[int, ...] = ()
-    """The seat_ids whose every card of the deal is laid by their plans; secret."""
+    """The seat_ids for which a plan has made a choice in this deal, rather than only laid what was forced; secret."""
+    unplanned: tuple[int, ...] = ()
+    """The seat_ids of which a card of this deal was laid, or chosen by a robot, without a plan; secret."""
     seen: int = 0
     """The number of moves after which the player who is alone with robots last let them go on."""
     stopped_by: e.By | None = None

@@ -14,9 +14,11 @@ from bot.part import Part
 from bot.services import audit
 from bot.services.badges import Badges
 from bot.store import badges as rows
+from bot.tables import turns
 from bot.tables.badges import Badge, Course, Earned, Feats, SeatCourse, count_deal, count_game, earned_by_many
 from bot.tables.events import By
 from bot.tables.table import Seat, Table
+from tests.game.playing import stacked
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person, game
 from tests.tables.random_year import RandomYear
 
@@ -105,9 +107,11 @@ def test_a_deal_earns_badges(deal: Deal, more: dict[Badge, list[int]]):
 
 
 def test_a_deal_won_by_plans_alone_earns_a_badge():
-    planned = replace(at_deal_end(), planned=(PEOPLE[ANA].seat_id,))
+    planned = replace(at_deal_end(), tells_who_chose=True, planned=(ANA,), unplanned=(BOB,))
     assert earned(planned) == BY_ANA | {"sans-un-clic": [100]}
-    assert earned(replace(planned, planned=(PEOPLE[BOB].seat_id,))) == BY_ANA
+    assert earned(replace(planned, planned=(BOB,))) == BY_ANA
+    assert earned(replace(planned, unplanned=(ANA,))) == BY_ANA
+    assert earned(replace(planned, tells_who_chose=False)) == BY_ANA
 
 
 def test_a_large_pot_grows_with_the_stake():
@@ -410,6 +414,31 @@ async def test_who_wins_without_a_click_has_planned_every_card(
         assert hand
         await bob.lays("AC" if "AC" in hand.hands[1] else hand.hands[1][0])
     assert ("sans-un-clic" in await known(club, bob)) == is_earned
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_whoever_changes_a_plan_for_another_still_wins_without_a_click(club: Club, ana: Person, bob: Person):
+    run = "3S QS KS AC 2C 3C 6C 7C 8C 9C 10C JC QC KC KD"
+    hands = {0: ["2S", "4S", "JS"], 1: run.split(), 2: ["3H", "3D"]}
+    club.chance.decks.append(stacked(GAMES["classique"], 3, hands, ["4C", "4D", "4H", "5C", "5D", "5H", "5S"]))
+    await club.play(**ONE_DEAL)
+    await bob.plans("AC")
+    await ana.lays("2S")
+    await bob.does(turns.cancel_plan)
+    await bob.plans("AC", "6C", "KD")
+    await ana.lays("JS")
+    assert "sans-un-clic" in await known(club, bob)
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_plan_that_had_nothing_to_choose_earns_nothing(club: Club, ana: Person, bob: Person):
+    hands = {0: "AC 3D 3H 3S 4D 4H 4S 5D 5H 5S 6D 6H", 1: "2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"}
+    await club.play(*club.people(), club.person("Dora"), hands=hands, **ONE_DEAL)
+    await bob.plans()
+    await ana.lays("AC")
+    found = await known(club, bob)
+    assert "premiere-victoire" in found
+    assert "sans-un-clic" not in found
     assert await audit.find_problems(club.store) == []
 
 
