@@ -34,11 +34,11 @@ class _Deal:
 
     order: Sequence[int]
     hands: dict[int, set[Card]] = field(default_factory=dict[int, set[Card]])
+    """In the end, the cards that were left."""
     runs: list[list[g.CardPlayed]] = field(default_factory=lambda: [[]])
     taken: list[g.PotTaken] = field(default_factory=list[g.PotTaken])
     amounts: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     """The seats that took pots, by belles or at the end, and the chips in each pot."""
-    kept: set[int] = field(default_factory=set[int])
     planning: set[int] = field(default_factory=set[int])
     """The seats whose plan is in force."""
     chosen: set[int] = field(default_factory=set[int])
@@ -193,8 +193,6 @@ class GameRecord:
                 deal.amounts.append((seat, amount))
             case g.PotsSwept(seat=seat, amounts=amounts):
                 deal.amounts += [(seat, amount) for amount in amounts]
-            case g.PotMatched(seat=seat, cause="kept"):
-                deal.kept.add(seat)
             case g.DealWon():
                 deal.won = event
             case g.DealEnded():
@@ -249,7 +247,7 @@ class GameRecord:
                 yield "monocle"
             if len(self._deals) >= b.LEAST_DEALS and self._was_last(self._deals[len(self._deals) // 2 - 1], seat):
                 yield "remontee"
-        if len(own) >= b.LEAST_DEALS and not any(seat in deal.kept for deal in own):
+        if len(own) >= b.LEAST_DEALS and not any(deal.hands[seat] & {*BELLES} for deal in own):
             yield "sans-dette"
         if len(self._places) == b.FULL_TABLE and len(self._people) >= b.MEMBERS_AT_FULL_TABLE:
             yield "a-huit"

@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple, TypeGuard, get_args
 
 from msgspec import Struct
 
-from bot.game.cards import ACE, BELLES, KING, RANK, Card
-from bot.game.events import CardPlayed, DealEnded, PotMatched, PotsSwept
+from bot.game.cards import ACE, BELLE, BELLES, KING, RANK, Card
+from bot.game.events import CardPlayed, DealEnded, PotsSwept
 from bot.game.evolution import deal_of
 from bot.game.rules import Pots
 from bot.game.state import NO_CHIPS, Deal
@@ -73,7 +73,7 @@ class SeatCourse(Struct, frozen=True):
     dwarfs: int = 0
     """The number of deals in a row, up to the last one, in which it took the Yellow Dwarf."""
     has_kept: bool = False
-    """Whether it was caught with a belle."""
+    """Whether it has ended a deal with a belle in hand, even where that costs nothing."""
 
 
 class Course(Struct, frozen=True):
@@ -190,11 +190,7 @@ def _seat_after(deal: Deal, seat: int, before: SeatCourse | None) -> SeatCourse:
         belles=tuple(times + taken.count(belle) for times, belle in zip(before.belles, BELLES, strict=True)),
         wins=before.wins + 1 if deal.winner == seat else 0,
         dwarfs=before.dwarfs + 1 if DWARF in taken else 0,
-        has_kept=before.has_kept
-        or any(
-            isinstance(payment, PotMatched) and payment.seat == seat and payment.cause == "kept"
-            for payment in deal.payments
-        ),
+        has_kept=before.has_kept or any(card in BELLE for card in deal.hands[seat]),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.game.cards import Card
+from bot.game.cards import BELLE, Card
 from bot.game.events import CardPlayed, GameEnded, Passed, PotsSwept, PotTaken
 from bot.game.rules import GAMES, with_house_rules
 from bot.game.state import Deal, GameState
@@ -166,6 +166,13 @@ def test_only_members_earn_badges_in_seats_of_their_own(seat: Seat, users: list[
     assert earned(table).get("premiere-victoire", []) == users
 
 
+def test_a_belle_left_in_hand_is_remembered_even_if_it_cost_nothing():
+    caught, _ = count_deal(at_deal_end(won(ANA, hands=((), ("2S", "7D"), ("3S",)))), Course())
+    assert [caught.seats[seat].has_kept for seat in (ANA, BOB, CHLOE)] == [False, True, False]
+    later, _ = count_deal(at_deal_end(deals=2), caught)
+    assert [later.seats[seat].has_kept for seat in (ANA, BOB, CHLOE)] == [False, True, False]
+
+
 # The end of a game
 
 
@@ -296,6 +303,21 @@ async def test_a_badge_is_kept_from_the_deal_that_has_earned_it_first(club: Club
     assert (await known(club, first))["premiere-victoire"] == (1, 1)
     assert await plays(club) == first
     assert (await known(club, first))["premiere-victoire"] == (1, 1)
+
+
+async def test_who_was_caught_with_a_belle_at_no_cost_has_no_clean_slate(club: Club):
+    await club.play(**game("classique", ends="deals", deals=4, belle_left="nothing"))
+    caught = set[int]()
+    while (table := await club.table()).phase == "playing":
+        await (club.goes_on() if table.turn else club.passes(minutes=5))
+        deal = (await club.table()).game.deal
+        if deal and deal.is_over:
+            caught |= {seat for seat, hand in enumerate(deal.hands) if not BELLE.keys().isdisjoint(hand)}
+    assert (await club.table()).game.deals == 4
+    assert caught
+    clean = [seat for seat, person in enumerate(club.people()) if "sans-dette" in await known(club, person)]
+    assert clean == [seat for seat in range(3) if seat not in caught]
+    assert await audit.find_problems(club.store) == []
 
 
 async def test_practice_earns_nothing(club: Club, ana: Person):
