@@ -51,6 +51,8 @@ async def count(tx: Transaction, moments: Sequence[Table]) -> None:
     except (ConflictError, StoreError):
         raise
     except Exception:
+        if tx.was_ended:
+            raise  # it was the database that failed, and nothing of the game is saved either
         log.exception("Table %d could not be counted for badges; it is counted anew once its game is over", table_id)
 
 
