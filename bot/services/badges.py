@@ -47,7 +47,9 @@ async def count(tx: Transaction, moments: Sequence[Table]) -> None:
             text = await rows.course_of(tx, table_id, COUNTING)
             course = codec.course_of(text) if text else Course()
             if follows(moments[0], course):
-                await _save(tx, moments, course, is_told=True)
+                await _save(tx, moments, course)
+                for table in moments:
+                    await _leave_to_result(tx, table)
     except (ConflictError, StoreError):
         raise
     except Exception:
@@ -56,7 +58,7 @@ async def count(tx: Transaction, moments: Sequence[Table]) -> None:
         log.exception("Table %d could not be counted for badges; it is counted anew once its game is over", table_id)
 
 
-async def _save(tx: Transaction, moments: Sequence[Table], course: Course, *, is_told: bool) -> None:
+async def _save(tx: Transaction, moments: Sequence[Table], course: Course) -> None:
     """Save the course, feats and badges at these moments of a table."""
     for table in moments:
         if table.phase == "closed":
@@ -67,7 +69,20 @@ async def _save(tx: Transaction, moments: Sequence[Table], course: Course, *, is
         else:
             course, more = count_deal(table, course)
             await rows.mark_counted(tx, table.id, COUNTING, codec.course_text(course))
-        await rows.give(tx, table.guild, more, is_told=is_told)
+        await rows.give(tx, table.guild, more)
+
+
+async def _leave_to_result(tx: Transaction, table: Table) -> None:
+    """Leave it to the result to tell of new badges, except to members who want none shown, or may have had them before.
+
+    Those are told in private, once they look at a hand.
+    """
+    deal = 0 if table.phase == "closed" else table.game.deals
+    new = await rows.of_deal(tx, table.id, deal, is_told=False)
+    if new and not await rows.has_uncounted(tx, table.guild, COUNTING):
+        for user in {badge.user for badge in new}:
+            if await wants_badges(tx, table.guild, user):
+                await rows.mark_told(tx, table.guild, user, table.id, deal)
 
 
 async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
@@ -140,7 +155,7 @@ class Badges:
             newest = await tables.load(tx, table_id)
             if newest != row:
                 raise ConflictError
-            await _save(tx, moments, Course(), is_told=False)
+            await _save(tx, moments, Course())
 
 
 async def _moments(store: Store, table_id: int, length: int) -> AsyncIterator[Table]:

@@ -102,9 +102,9 @@ class Lookups:
         return honours
 
     async def badges_of(self, table_id: int, deal: int) -> list[Earned]:
-        """Return the badges first earned in this deal of a table; for 0, by the end of its game."""
+        """Return the badges that the result of this deal is to tell of; for 0, that of the game."""
         async with self._store.transaction() as tx:
-            return await badges.of_deal(tx, table_id, deal)
+            return await badges.of_deal(tx, table_id, deal, is_told=True)
 
     async def is_away(self, request: Request) -> bool:
         """Return whether a member has stepped away, or a robot keeps one of their seats."""

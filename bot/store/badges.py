@@ -9,9 +9,13 @@ from bot.tables.badges import Badge, Earned, Feats
 
 _EARNED: Final = "user_id, badge, at, table_id, deal"
 _FIRST: Final = """
-    INSERT INTO badge VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id, user_id, badge) DO UPDATE
+    INSERT INTO badge VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT (guild_id, user_id, badge) DO UPDATE
     SET at = excluded.at, table_id = excluded.table_id, deal = excluded.deal
     WHERE (excluded.at, excluded.table_id, excluded.deal) < (badge.at, badge.table_id, badge.deal)
+"""
+_UNCOUNTED: Final = """
+    practice = 0 AND NOT EXISTS (SELECT 1 FROM badge_count
+    WHERE badge_count.table_id = finished_game.table_id AND counting = $1 AND course IS NULL)
 """
 
 
@@ -35,15 +39,21 @@ async def mark_counted(tx: Transaction, table_id: int, counting: int, course: st
 async def uncounted(tx: Transaction, part: Part, counting: int, after: int, most: int) -> list[tuple[int, int]]:
     """Return the next finished games of a part that are not fully counted, each with its server; no practice games."""
     rows = await tx.execute(
-        "SELECT table_id, guild_id FROM finished_game WHERE practice = 0 AND table_id > $2"
-        f" AND {part.condition('guild_id')} AND NOT EXISTS"
-        " (SELECT 1 FROM badge_count WHERE badge_count.table_id = finished_game.table_id AND counting = $1"
-        "  AND course IS NULL) ORDER BY table_id LIMIT $3",
+        "SELECT table_id, guild_id FROM finished_game WHERE table_id > $2"
+        f" AND {part.condition('guild_id')} AND {_UNCOUNTED} ORDER BY table_id LIMIT $3",
         counting,
         after,
         most,
     )
     return [(table_id, guild_id) for table_id, guild_id in rows]
+
+
+async def has_uncounted(tx: Transaction, guild_id: int, counting: int) -> bool:
+    """Return whether a server has finished games that are not fully counted. It looks at all of its games."""
+    found = await tx.execute(
+        f"SELECT 1 FROM finished_game WHERE guild_id = $2 AND {_UNCOUNTED} LIMIT 1", counting, guild_id
+    )
+    return bool(found)
 
 
 async def is_counted(tx: Transaction, table_id: int, counting: int) -> bool:
@@ -79,10 +89,10 @@ async def feats_of(tx: Transaction, guild_id: int, user_id: int) -> list[Feats]:
     return [Feats._make(row) for row in rows]
 
 
-async def give(tx: Transaction, guild_id: int, earned: Iterable[Earned], *, is_told: bool) -> None:
-    """Give members badges, or record that they had earned them earlier than was known."""
+async def give(tx: Transaction, guild_id: int, earned: Iterable[Earned]) -> None:
+    """Give members badges that they are still to be told of, or record that they had earned them earlier than known."""
     for user, *badge in earned:
-        await tx.execute(_FIRST, guild_id, user, *badge, is_told)
+        await tx.execute(_FIRST, guild_id, user, *badge)
 
 
 async def of_member(tx: Transaction, guild_id: int, user_id: int) -> tuple[Earned, ...]:
@@ -103,20 +113,25 @@ async def has_untold(tx: Transaction, guild_id: int, user_id: int) -> bool:
     return bool(found)
 
 
-async def of_deal(tx: Transaction, table_id: int, deal: int) -> list[Earned]:
-    """Return the badges first earned in this deal of a table; for 0, by the end of its game."""
+async def of_deal(tx: Transaction, table_id: int, deal: int, *, is_told: bool) -> list[Earned]:
+    """Return the badges first earned in this deal of a table that their members know of, or do not; 0 for its end."""
     rows = await tx.execute(
-        f"SELECT {_EARNED} FROM badge WHERE table_id = $1 AND deal = $2 ORDER BY user_id, badge", table_id, deal
+        f"SELECT {_EARNED} FROM badge WHERE table_id = $1 AND deal = $2 AND is_told = $3 ORDER BY user_id, badge",
+        table_id,
+        deal,
+        is_told,
     )
     return [Earned._make(row) for row in rows]
 
 
-async def mark_told(tx: Transaction, guild_id: int, user_id: int) -> list[Badge]:
-    """Record that a member knows of all their badges, and return those that they did not know of."""
+async def mark_told(tx: Transaction, guild_id: int, user_id: int, *deal: int) -> list[Badge]:
+    """Record that a member knows of all their badges, or of those of a deal; return those that they did not know of."""
+    of_deal = " AND table_id = $3 AND deal = $4" if deal else ""
     rows = await tx.execute(
-        "UPDATE badge SET is_told = 1 WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 RETURNING badge",
+        f"UPDATE badge SET is_told = 1 WHERE guild_id = $1 AND user_id = $2 AND is_told = 0{of_deal} RETURNING badge",
         guild_id,
         user_id,
+        *deal,
     )
     return [badge for (badge,) in rows]
 

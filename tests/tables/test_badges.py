@@ -362,6 +362,31 @@ async def test_of_a_badge_that_is_found_later_its_member_is_still_to_be_told(clu
     assert await club.services.badges.tell(winner.request()) == []
 
 
+async def test_of_a_badge_earned_while_badges_are_off_its_member_is_told_once_they_are_on(club: Club):
+    for person in club.people():
+        await person.prefers("badges", wanted=False)
+    winner = await plays(club)
+    assert await club.services.lookups.badges_of(club.number, 1) == []
+    assert await club.services.badges.tell(winner.request()) == []
+    await winner.prefers("badges")
+    await club.sets(badges=False)
+    assert await club.services.badges.tell(winner.request()) == []
+    await club.sets(badges=True)
+    assert "premiere-victoire" in await club.services.badges.tell(winner.request())
+
+
+async def test_no_result_tells_of_a_badge_while_earlier_games_are_not_counted(club: Club):
+    winner = await plays(club)
+    assert await club.services.lookups.badges_of(club.number, 1) != []
+    await forgets_counting(club)
+    assert await plays(club) == winner
+    assert await club.services.lookups.badges_of(club.number, 1) == []
+    await club.services.badges.count_past()
+    assert (await known(club, winner))["premiere-victoire"] == (1, 1)
+    assert "premiere-victoire" in await club.services.badges.tell(winner.request())
+    assert await club.services.badges.tell(winner.request()) == []
+
+
 async def test_a_game_that_had_begun_before_it_was_counted_is_counted_once_it_is_over(club: Club):
     await club.play(hands=HANDS, **game("classique", deals=2))
     await club.plays_the_deal()
