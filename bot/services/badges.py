@@ -56,6 +56,7 @@ async def count(tx: Transaction, moments: Sequence[Table]) -> None:
         if tx.was_ended:
             raise  # it was the database that failed, and nothing of the game is saved either
         log.exception("Table %d could not be counted for badges; it is counted anew once its game is over", table_id)
+        await rows.mark_uncounted(tx, table_id)
 
 
 async def _save(tx: Transaction, moments: Sequence[Table], course: Course) -> None:

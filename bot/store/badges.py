@@ -36,6 +36,11 @@ async def mark_counted(tx: Transaction, table_id: int, counting: int, course: st
     )
 
 
+async def mark_uncounted(tx: Transaction, table_id: int) -> None:
+    """Record that a table is to be counted from its beginning, once its game is over."""
+    await tx.execute("DELETE FROM badge_count WHERE table_id = $1", table_id)
+
+
 async def uncounted(tx: Transaction, part: Part, counting: int, after: int, most: int) -> list[tuple[int, int]]:
     """Return the next finished games of a part that are not fully counted, each with its server; no practice games."""
     rows = await tx.execute(

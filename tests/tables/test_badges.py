@@ -403,13 +403,19 @@ async def test_a_game_that_had_begun_before_it_was_counted_is_counted_once_it_is
 
 
 async def test_a_course_that_cannot_be_read_keeps_nobody_from_playing(club: Club, caplog: pytest.LogCaptureFixture):
-    await club.play(hands=HANDS, **game("classique", deals=2))
+    await club.play(hands=HANDS, **game("classique", ends="deals", deals=3))
     await club.plays_the_deal()
     await club.asks("UPDATE badge_count SET course = 'x'")
+    club.stacks(HANDS, await club.table())
     await club.passes(minutes=30)
-    assert (await club.plays_the_deal()).table.game.ending
+    await club.plays_the_deal()
     assert "could not be counted for badges; it is counted anew once its game is over" in caplog.text
+    assert await audit.find_problems(club.store) == []
+    await club.plays_it_out()
+    assert await audit.find_problems(club.store) == []
     await club.services.badges.count_past()
+    kept = await everything(club)
+    assert {deal for *_, deal in kept[0]} >= {1, 2}
     assert await audit.find_problems(club.store) == []
 
 
