@@ -28,7 +28,6 @@ from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.tables import EventRow, TableRow
 from bot.tables import chips
-from bot.tables.badges import COUNTING
 from bot.tables.chips import Account
 from bot.tables.events import DecksSealed, Event
 from bot.tables.results import Result, result_of
@@ -133,7 +132,7 @@ async def _check_table(tx: Transaction, record: TableRecord, sums: Sums, count: 
         events = [*codec.decode_events(stored)]
         table, transfers = replay_with_transfers(events)
         sums.add_table(table)
-        count.add_game(events, is_counted=await badges.is_counted(tx, row.id, COUNTING))
+        count.add_game(events, is_counted=await badges.is_counted(tx, row.id))
         is_posted = record.entries.transfers == transfers
         return [
             *_check_row(record, stored, table),

@@ -2,20 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Final
 
 from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services import codec
+from bot.services.backlog import work_off
 from bot.services.loading import load_members, load_settings
 from bot.services.past import events_between
 from bot.store import badges as rows
-from bot.store import tables
 from bot.store.database import ConflictError, Store, StoreError, Transaction, repeat_on_conflict
 from bot.tables.badges import (
     BADGES,
-    COUNTING,
     MANY,
     Badge,
     Course,
@@ -33,10 +32,8 @@ from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-GAMES_AT_ONCE: Final = 50
-"""The number of finished games looked up in one transaction."""
 REST_SECONDS: Final = 0.02
-"""The pause between two games, so that counting the past takes at most half of the process."""
+"""The pause before each game, so that counting the past takes at most half of the process."""
 
 
 async def count(tx: Transaction, moments: Sequence[Table]) -> None:
@@ -44,7 +41,7 @@ async def count(tx: Transaction, moments: Sequence[Table]) -> None:
     table_id = moments[0].id
     try:
         async with tx.savepoint():
-            text = await rows.course_of(tx, table_id, COUNTING)
+            text = await rows.course_of(tx, table_id)
             course = codec.course_of(text) if text else Course()
             if follows(moments[0], course):
                 await _save(tx, moments, course)
@@ -66,10 +63,10 @@ async def _save(tx: Transaction, moments: Sequence[Table], course: Course) -> No
             feats, more = count_game(table, course)
             await rows.save_feats(tx, table.id, feats)
             more += [badge for seat in feats async for badge in _by_many_games(tx, seat)]
-            await rows.mark_counted(tx, table.id, COUNTING, None)
+            await rows.mark_counted(tx, table.id, None)
         else:
             course, more = count_deal(table, course)
-            await rows.mark_counted(tx, table.id, COUNTING, codec.course_text(course))
+            await rows.mark_counted(tx, table.id, codec.course_text(course))
         await rows.give(tx, table.guild, more)
 
 
@@ -80,10 +77,9 @@ async def _leave_to_result(tx: Transaction, table: Table) -> None:
     """
     deal = 0 if table.phase == "closed" else table.game.deals
     new = await rows.of_deal(tx, table.id, deal, is_told=False)
-    if new and not await rows.has_uncounted(tx, table.guild, COUNTING):
-        for user in {badge.user for badge in new}:
-            if await wants_badges(tx, table.guild, user):
-                await rows.mark_told(tx, table.guild, user, table.id, deal)
+    if new and not await rows.has_uncounted(tx, table.guild):
+        for user in await _wanting(tx, table.guild, {badge.user for badge in new}):
+            await rows.mark_told(tx, table.guild, user, table.id, deal)
 
 
 async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
@@ -97,10 +93,15 @@ async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
         yield earned_by_many(badge, await rows.feats_of(tx, guild, user))
 
 
+async def _wanting(tx: Transaction, guild: int, users: Collection[int]) -> list[int]:
+    """Return those of these members who want badges to be shown, on a server that does."""
+    settings, known = await load_settings(tx, guild), await load_members(tx, guild, users)
+    return [user for user in users if settings.badges and known[user].preferences.badges]
+
+
 async def wants_badges(tx: Transaction, guild: int, user: int) -> bool:
     """Return whether both this member and the server want badges to be shown."""
-    settings, known = await load_settings(tx, guild), await load_members(tx, guild, [user])
-    return settings.badges and known[user].preferences.badges
+    return bool(await _wanting(tx, guild, [user]))
 
 
 class Badges:
@@ -112,16 +113,14 @@ class Badges:
 
     async def count_past(self) -> None:
         """Count all finished games that are not counted yet, one at a time, with pauses for other work."""
-        last = 0
-        while games := await self._next_uncounted(last):
-            for last, guild in games:
-                try:
-                    await self._count_game(last, guild)
-                except StoreError:
-                    raise
-                except Exception:
-                    log.exception("Table %d could not be counted for badges; it is tried again later", last)
-                await asyncio.sleep(REST_SECONDS)
+        await work_off(
+            self._store,
+            self._part,
+            rows.UNCOUNTED,
+            self._moments,
+            lambda tx, _, moments: _save(tx, moments, Course()),
+            complaint="Table %d could not be counted for badges; it is tried again later",
+        )
 
     @repeat_on_conflict
     async def tell(self, request: Request) -> list[Badge]:
@@ -140,29 +139,12 @@ class Badges:
                 raise Refusal("no_badges")
             return await rows.of_member(tx, request.guild, request.user)
 
-    async def _next_uncounted(self, after: int) -> list[tuple[int, int]]:
-        async with self._store.long_transaction() as tx:
-            return await rows.uncounted(tx, self._part, COUNTING, after, GAMES_AT_ONCE)
-
-    @repeat_on_conflict
-    async def _count_game(self, table_id: int, guild: int) -> None:
-        """Count a finished game from its events. Raise ConflictError if one of its members is forgotten meanwhile."""
-        async with self._store.long_transaction() as tx:
-            row = await tables.load(tx, table_id)
-        if row is None:
-            return  # its server was erased
-        moments = [moment async for moment in _moments(self._store, table_id, row.length)]
-        async with self._store.transaction(guild) as tx:
-            newest = await tables.load(tx, table_id)
-            if newest != row:
-                raise ConflictError
-            await _save(tx, moments, Course())
-
-
-async def _moments(store: Store, table_id: int, length: int) -> AsyncIterator[Table]:
-    """Yield a table at the end of each of its deals and at its close, if it counts for badges."""
-    table = Table()
-    async for at, event in events_between(store, table_id, 1, length + 1):
-        table = evolve(table, event, at)
-        if is_counted(table, event):
-            yield table
+    async def _moments(self, table_id: int, length: int) -> list[Table]:
+        """Return a table at the end of each of its deals and at its close, if it counts for badges."""
+        await asyncio.sleep(REST_SECONDS)
+        table, moments = Table(), list[Table]()
+        async for at, event in events_between(self._store, table_id, 1, length + 1):
+            table = evolve(table, event, at)
+            if is_counted(table, event):
+                moments.append(table)
+        return moments

@@ -1,26 +1,22 @@
 """Valuing the choices of finished games, one at a time, in the background."""
 
 import asyncio
-import logging
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Final
 
 from bot.part import Part
+from bot.services.backlog import work_off
 from bot.services.past import events_between
-from bot.store import tables, values
-from bot.store.database import ConflictError, Store, StoreError, repeat_on_conflict
+from bot.store import values
+from bot.store.database import Store, Transaction
 from bot.store.values import SeatKey
 from bot.tables.own_choices import OwnChoice, own_choices
 from bot.tables.results import FinishedGame
 from bot.tables.steps import TimedEvent
 from bot.valuation.yardstick import Value, value
 
-log = logging.getLogger(__name__)
-
-GAMES_AT_ONCE: Final = 50
-"""The number of finished games looked up in one transaction."""
 REST_SECONDS: Final = 0.01
 """The pause after each choice, as long as valuing it, so that the past takes at most half of the process."""
 
@@ -34,35 +30,22 @@ class Valuations:
 
     async def value_games(self) -> None:
         """Value all finished games that the present yardstick has not valued."""
-        last = 0
-        while games := await self._next_unvalued(last):
-            for game in games:
-                last = game.table_id
-                try:
-                    await self._value_game(game)
-                except StoreError:
-                    raise
-                except Exception:
-                    log.exception("The choices at table %d could not be valued; it is tried again later", last)
+        await work_off(
+            self._store,
+            self._part,
+            values.UNVALUED,
+            self._value,
+            _save,
+            complaint="The choices at table %d could not be valued; it is tried again later",
+        )
 
-    async def _next_unvalued(self, after: int) -> list[FinishedGame]:
-        async with self._store.long_transaction() as tx:
-            return await values.unvalued(tx, self._part, after, GAMES_AT_ONCE)
+    async def _value(self, table_id: int, length: int) -> dict[SeatKey, Value]:
+        return await _value_in_threads([event async for event in events_between(self._store, table_id, 1, length + 1)])
 
-    @repeat_on_conflict
-    async def _value_game(self, game: FinishedGame) -> None:
-        """Value a game from its events. Raise ConflictError if one of its members is forgotten meanwhile."""
-        async with self._store.long_transaction() as tx:
-            row = await tables.load(tx, game.table_id)
-        if row is None:
-            return  # its server was erased
-        events = [event async for event in events_between(self._store, game.table_id, 1, row.length + 1)]
-        found = await _value_in_threads(events)
-        async with self._store.transaction(game.guild_id) as tx:
-            if await tables.load(tx, game.table_id) != row:
-                raise ConflictError
-            if not await values.is_valued(tx, game.table_id):
-                await values.save(tx, game, found)
+
+async def _save(tx: Transaction, game: FinishedGame, found: Mapping[SeatKey, Value]) -> None:
+    if not await values.is_valued(tx, game.table_id):
+        await values.save(tx, game, found)
 
 
 def choices_in(events: Iterable[TimedEvent]) -> list[OwnChoice]:

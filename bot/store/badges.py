@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.part import Part
 from bot.store.database import Transaction
-from bot.tables.badges import Badge, Earned, Feats
+from bot.store.results import Left
+from bot.tables.badges import COUNTING, Badge, Earned, Feats
 
 _EARNED: Final = "user_id, badge, at, table_id, deal"
 _FIRST: Final = """
@@ -13,25 +13,28 @@ _FIRST: Final = """
     SET at = excluded.at, table_id = excluded.table_id, deal = excluded.deal
     WHERE (excluded.at, excluded.table_id, excluded.deal) < (badge.at, badge.table_id, badge.deal)
 """
-_UNCOUNTED: Final = """
-    practice = 0 AND NOT EXISTS (SELECT 1 FROM badge_count
+UNCOUNTED: Final = Left(
+    """
+    NOT EXISTS (SELECT 1 FROM badge_count
     WHERE badge_count.table_id = finished_game.table_id AND counting = $1 AND course IS NULL)
-"""
+    """,
+    COUNTING,
+)
 
 
-async def course_of(tx: Transaction, table_id: int, counting: int) -> str | None:
-    """Return the course of a game in progress; None if it is over, or was not counted by this counting."""
-    rows = await tx.execute("SELECT course FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, counting)
+async def course_of(tx: Transaction, table_id: int) -> str | None:
+    """Return the course of a game in progress; None if it is over, or was not counted by the present counting."""
+    rows = await tx.execute("SELECT course FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, COUNTING)
     return rows[0][0] if rows else None
 
 
-async def mark_counted(tx: Transaction, table_id: int, counting: int, course: str | None) -> None:
+async def mark_counted(tx: Transaction, table_id: int, course: str | None) -> None:
     """Record how far a table has been counted; None for a game that is over."""
     await tx.execute(
         "INSERT INTO badge_count VALUES ($1, $2, $3)"
         " ON CONFLICT (table_id) DO UPDATE SET counting = excluded.counting, course = excluded.course",
         table_id,
-        counting,
+        COUNTING,
         course,
     )
 
@@ -41,29 +44,19 @@ async def mark_uncounted(tx: Transaction, table_id: int) -> None:
     await tx.execute("DELETE FROM badge_count WHERE table_id = $1", table_id)
 
 
-async def uncounted(tx: Transaction, part: Part, counting: int, after: int, most: int) -> list[tuple[int, int]]:
-    """Return the next finished games of a part that are not fully counted, each with its server; no practice games."""
-    rows = await tx.execute(
-        "SELECT table_id, guild_id FROM finished_game WHERE table_id > $2"
-        f" AND {part.condition('guild_id')} AND {_UNCOUNTED} ORDER BY table_id LIMIT $3",
-        counting,
-        after,
-        most,
-    )
-    return [(table_id, guild_id) for table_id, guild_id in rows]
-
-
-async def has_uncounted(tx: Transaction, guild_id: int, counting: int) -> bool:
+async def has_uncounted(tx: Transaction, guild_id: int) -> bool:
     """Return whether a server has finished games that are not fully counted. It looks at all of its games."""
     found = await tx.execute(
-        f"SELECT 1 FROM finished_game WHERE guild_id = $2 AND {_UNCOUNTED} LIMIT 1", counting, guild_id
+        f"SELECT 1 FROM finished_game WHERE guild_id = $2 AND practice = 0 AND {UNCOUNTED.condition} LIMIT 1",
+        UNCOUNTED.version,
+        guild_id,
     )
     return bool(found)
 
 
-async def is_counted(tx: Transaction, table_id: int, counting: int) -> bool:
-    """Return whether a table has been counted by this counting, up to its last finished deal."""
-    return bool(await tx.execute("SELECT 1 FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, counting))
+async def is_counted(tx: Transaction, table_id: int) -> bool:
+    """Return whether a table has been counted by the present counting, up to its last finished deal."""
+    return bool(await tx.execute("SELECT 1 FROM badge_count WHERE table_id = $1 AND counting = $2", table_id, COUNTING))
 
 
 async def save_feats(tx: Transaction, table_id: int, feats: Sequence[Feats]) -> None:

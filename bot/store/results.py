@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from bot.part import Part
 from bot.store.database import Row, Transaction, placeholders
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 
@@ -11,6 +12,15 @@ TallyKey = tuple[int, str, int]
 ANY_SEASON: Final = 0
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
 _SUMS: Final = ", ".join(Tally._fields)
+
+
+class Left(NamedTuple):
+    """The finished games from whose events something is still to be worked out, practice left out."""
+
+    condition: str
+    """Holds for such a game; $1 is the version."""
+    version: int
+    """Of the way in which it is worked out."""
 
 
 class _Source(NamedTuple):
@@ -229,6 +239,18 @@ async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
         guild_id,
         limit,
         offset,
+    )
+    return [_game(row) for row in rows]
+
+
+async def games_left(tx: Transaction, left: Left, after: int, most: int, *, part: Part) -> list[FinishedGame]:
+    """Return the next finished games of a part from which something is left to be worked out."""
+    rows = await tx.execute(
+        "SELECT * FROM finished_game WHERE practice = 0 AND table_id > $2"
+        f" AND {part.condition('guild_id')} AND {left.condition} ORDER BY table_id LIMIT $3",
+        left.version,
+        after,
+        most,
     )
     return [_game(row) for row in rows]
 

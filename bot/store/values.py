@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.part import Part
 from bot.store.database import Transaction
+from bot.store.results import Left
 from bot.tables.results import FinishedGame, scopes
 from bot.valuation.yardstick import VERSION, Value
 
@@ -23,19 +23,10 @@ _ADD: Final = f"""
     ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET {_ADDED}, version = excluded.version
 """
 _GAME: Final = ", ".join(f"finished_game.{column}" for column in FinishedGame._fields)
-
-
-async def unvalued(tx: Transaction, part: Part, after: int, most: int) -> list[FinishedGame]:
-    """Return the next finished games of a part, practice left out, that the present yardstick has not valued."""
-    rows = await tx.execute(
-        f"SELECT {_GAME} FROM finished_game WHERE practice = 0 AND table_id > $2 AND {part.condition('guild_id')}"
-        " AND NOT EXISTS (SELECT 1 FROM valued_game"
-        "  WHERE valued_game.table_id = finished_game.table_id AND version = $1) ORDER BY table_id LIMIT $3",
-        VERSION,
-        after,
-        most,
-    )
-    return [FinishedGame._make(row) for row in rows]
+UNVALUED: Final = Left(
+    "NOT EXISTS (SELECT 1 FROM valued_game WHERE valued_game.table_id = finished_game.table_id AND version = $1)",
+    VERSION,
+)
 
 
 async def is_valued(tx: Transaction, table_id: int) -> bool:
