@@ -72,6 +72,8 @@ COGS: Final = (
     "cogs.servers",
     "cogs.channels",
 )
+FIRST_TO_END: Final = "TimerCog"
+"""The cog that waits for reminders on their way; clicks are answered meanwhile."""
 WATCHING_COG: Final = "cogs.watching"
 """Loaded if METRICS is set."""
 CLOSE_TIMEOUT_SECONDS: Final = 10.0
@@ -278,7 +280,7 @@ class NainJaune(commands.AutoShardedBot):
 
     async def _complete(self) -> None:
         """Complete what is in progress, and show what was saved, in this order: each step can give work to the next."""
-        await self.remove_cog("Timer")  # first, as it takes longest, and clicks are answered meanwhile
+        await self.remove_cog(FIRST_TO_END)
         await self.router.close()
         for name in tuple(self.cogs):
             await self.remove_cog(name)

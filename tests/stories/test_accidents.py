@@ -349,6 +349,27 @@ async def test_what_is_in_progress_when_the_bot_ends_is_answered_and_shown_and_n
     assert one_table(club)
 
 
+async def test_clicks_are_answered_while_the_last_reminder_of_a_bot_that_ends_is_on_its_way(
+    club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch
+):
+    create_dm, may_arrive = club.client.create_dm, asyncio.Event()
+
+    async def slowly(user: Any) -> discord.DMChannel:
+        await club.env.external_wait(may_arrive.wait(), reason="a reminder is on its way")
+        return await create_dm(user)
+
+    player = await next_one(club, people)
+    monkeypatch.setattr(club.client, "create_dm", slowly)
+    await club.passes(hours=20)
+    ending = asyncio.create_task(club.client.close())
+    await asyncio.sleep(0)
+    assert fr("help-title") in await people[0].slash("help")
+    may_arrive.set()
+    await ending
+    await club.restarts()
+    assert len(club.letters_to(player)) == 1
+
+
 async def test_the_bot_ends_in_time_though_discord_never_answers_and_shows_the_rest_after_its_next_start(
     club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
