@@ -1,13 +1,26 @@
 """The base of the cogs."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, TypeVar
+
 from discord.ext import commands
 
 from bot.client import NainJaune
+from bot.edge.loops import Step
+from bot.edge.router import mark, marked
 from bot.services.wiring import Services
+
+_Repeated = TypeVar("_Repeated", bound=Callable[[Any], Awaitable[object]])
+
+
+def every(seconds: float, name: str) -> Callable[[_Repeated], _Repeated]:
+    """Mark the method of a cog that is repeated at this interval once the bot is connected; the log has its name."""
+    return partial(mark, name="every", value=(seconds, name))
 
 
 class GameCog(commands.Cog):
-    """A cog whose methods marked with `@command` and `@button` answer commands and clicks."""
+    """A cog whose marked methods answer commands and clicks, or are done again and again."""
 
     def __init__(self, bot: NainJaune) -> None:
         self.bot = bot
@@ -17,5 +30,15 @@ class GameCog(commands.Cog):
         return self.bot.services
 
     async def cog_load(self) -> None:
-        """Register the marked methods with the router."""
         self.bot.router.add(self)
+        for method in marked(self, "every"):
+            seconds, name = method.__every__
+            self.bot.loops.keep(name, partial(self._when_connected, method), seconds)
+
+    async def cog_unload(self) -> None:
+        """Stop the loops, even in the middle of a step."""
+        self.bot.loops.stop(*(method.__every__[1] for method in marked(self, "every")))
+
+    async def _when_connected(self, step: Step) -> None:
+        await self.bot.wait_until_ready()
+        await step()

@@ -1,4 +1,4 @@
-"""Leaderboards, balances, statements and profiles."""
+"""Leaderboards and profiles, and what they are counted from in the background."""
 
 import discord
 from msgspec.structs import replace
@@ -10,35 +10,28 @@ from bot.edge.router import Id, button, command
 from bot.edge.sending import public_words
 from bot.game.refusal import Refusal
 from bot.language.names import MemberNames
-from bot.screens.account import balance_screen, statement_screen, table_statement_screen
 from bot.screens.leaderboard import leaderboard_screen, listing_of, shown_leaderboard_screen
 from bot.screens.profile import profile_screen, shown_profile_screen
 from bot.screens.verbs import Verb
 from bot.tables.results import Measure
 from bot.values.members import Surroundings
 from bot.values.results import Period, Selection
-from cogs.base import GameCog
+from cogs.base import GameCog, every
 
-VALUING = "Values of choices"
 VALUING_SECONDS = 600
+COUNTING_SECONDS = 3600
 
 
 class ScoresCog(GameCog):
-    """Rankings and profiles, and the values of choices that some of them are made of."""
-
-    async def cog_load(self) -> None:
-        """Begin to value the choices of games that are over."""
-        await super().cog_load()
-        self.bot.loops.keep(VALUING, self.value_games, VALUING_SECONDS)
-
-    async def cog_unload(self) -> None:
-        """Stop valuing; the next start goes on with the game that was left."""
-        self.bot.loops.stop(VALUING)
-
+    @every(VALUING_SECONDS, "Values of choices")
     async def value_games(self) -> None:
         """Value the choices of all games that are over and not valued yet."""
-        await self.bot.wait_until_ready()
         await self.services.valuations.value_games()
+
+    @every(COUNTING_SECONDS, "Badges of earlier games")
+    async def count_badges(self) -> None:
+        """Count the games played before badges existed, or not counted for another reason."""
+        await self.services.badges.count_past()
 
     @command("leaderboard")
     async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:
@@ -70,25 +63,6 @@ class ScoresCog(GameCog):
         if board.wants_pictures(user):
             picture = await self.bot.illustrator.listing(listing_of(board, names, call.words), call.words)
         return Reply(leaderboard_screen(board, call.words, names, picture, can_show=may_write(call)))
-
-    @command("me balance")
-    async def show_balance(self, call: Call) -> Reply:
-        return Reply(balance_screen(await self.services.results.statement(call.request, 0), call.words))
-
-    @command("me statement")
-    async def show_newest_statement(self, call: Call) -> Reply:
-        return await self.show_statement(call, 0)
-
-    @button(Verb.STATEMENT)
-    async def show_statement(self, call: Call, page: Id) -> Reply:
-        statement = await self.services.results.statement(call.request, page)
-        return Reply(statement_screen(statement, call.words), in_place=True)
-
-    @button(Verb.SEAT_STATEMENT)
-    async def show_seat_statement(self, call: Call, table: Id, page: Id = 0) -> Reply:
-        """Show a page of the postings of the caller's seat at a table."""
-        statement = await self.services.results.table_statement(call.request, table, page)
-        return Reply(table_statement_screen(statement, call.words), in_place=True)
 
     @command("profile")
     async def show_profile(self, call: Call, member: discord.User | None = None) -> Reply:

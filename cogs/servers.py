@@ -7,22 +7,15 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.store.database import StoreError, repeat_while_away
-from cogs.base import GameCog
+from cogs.base import GameCog, every
 
 log = logging.getLogger(__name__)
 
-HOUSEKEEPING = "Housekeeping"
 HOUSEKEEPING_SECONDS = 3600
 """The time between two runs of the housekeeping, whose backup is made once a day."""
 
 
 class ServersCog(GameCog):
-    async def cog_load(self) -> None:
-        self.bot.loops.keep(HOUSEKEEPING, self.keep_house, HOUSEKEEPING_SECONDS)
-
-    async def cog_unload(self) -> None:
-        self.bot.loops.stop(HOUSEKEEPING)
-
     @commands.Cog.listener()
     @repeat_while_away
     async def on_ready(self) -> None:
@@ -44,9 +37,9 @@ class ServersCog(GameCog):
         """Halt a server's tables."""
         await self._notice(guild)
 
+    @every(HOUSEKEEPING_SECONDS, "Housekeeping")
     async def keep_house(self) -> None:
         """Make the daily backup, and erase expired data."""
-        await self.bot.wait_until_ready()
         now, is_first = self.bot.now(), self.services.part.is_first
         if is_first:
             await self._make_backup(now)

@@ -1,9 +1,10 @@
-"""Settings of a server, for its managers."""
+"""Settings of a server and its bars, for its managers."""
 
 import re
 from collections.abc import Callable
 
 import discord
+from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune
@@ -11,12 +12,16 @@ from bot.edge.permissions import called_role, may_call, missing_permissions, per
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.game.refusal import Refusal
+from bot.language.text import one_line
 from bot.screens.buttons import ButtonId
+from bot.screens.layout import mention
 from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
 from bot.screens.settings import (
+    BARS_PER_PAGE,
     CHANGES_PER_PAGE,
     MAX_LATEST_CHANGES,
     Obstacles,
+    bars_screen,
     changes_screen,
     settings_screen,
 )
@@ -25,6 +30,7 @@ from bot.services.servers import check_manager
 from bot.tables.settings import Settings
 from cogs.base import GameCog
 
+Reason = app_commands.Range[str, 1, 200]
 MAX_PAGE = 1_000_000
 
 
@@ -63,6 +69,29 @@ class ServerSettingsCog(GameCog):
         offset = page * CHANGES_PER_PAGE
         changes, total = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
         return Reply(changes_screen(changes, page, total, call.words), in_place=True)
+
+    @command("server bar")
+    async def bar(self, call: Call, member: discord.User | None = None, reason: Reason = "") -> Reply:
+        """Bar a member from playing; without a member, show the bars. Raise Refusal unless the caller is a manager."""
+        if member is None:
+            return await self.show_bars(call, 0)
+        await self.services.exclusions.bar(call.request, member.id, one_line(reason).replace("`", "'"))
+        return await self._bars(call, 0, call.words("done-barred", player=mention(member.id)))
+
+    @button(Verb.BARS)
+    async def show_bars(self, call: Call, page: Id) -> Reply:
+        return await self._bars(call, page)
+
+    @button(Verb.LIFT_BAR)
+    async def lift_bar(self, call: Call, user: Id) -> Reply:
+        """Let a member play again."""
+        await self.services.exclusions.lift_bar(call.request, user)
+        return await self._bars(call, 0, call.words("done-bar-lifted", player=mention(user)))
+
+    async def _bars(self, call: Call, page: int, said: str | None = None) -> Reply:
+        offset = min(page, MAX_PAGE) * BARS_PER_PAGE
+        bars = await self.services.exclusions.bars(call.request, limit=BARS_PER_PAGE, offset=offset)
+        return Reply(bars_screen(bars, page, call.words, said), in_place=True)
 
 
 def _as_is(call: Call, settings: Settings) -> Settings:

@@ -8,7 +8,7 @@ import logging
 from time import monotonic
 
 from bot.client import NainJaune
-from cogs.base import GameCog
+from cogs.base import GameCog, every
 
 log = logging.getLogger(__name__)
 
@@ -27,14 +27,6 @@ class TimerCog(GameCog):
         self._ticking = asyncio.Lock()
         self._is_ending = False
 
-    async def cog_load(self) -> None:
-        keep = self.bot.loops.keep
-        keep(TIMERS, self.tick, TICK_SECONDS)
-        keep(SWEEP, self.sweep, SWEEP_SECONDS)
-        keep(HANDS, self.bot.hands.refresh_others, HANDS_SECONDS)
-        if self.services.part.slots > 1:
-            keep(TAKE_OVER, self.take_over, TAKE_OVER_SECONDS)
-
     async def cog_unload(self) -> None:
         """Stop the loops, after the table and the reminders in progress."""
         self._is_ending = True
@@ -45,11 +37,11 @@ class TimerCog(GameCog):
         except TimeoutError:
             log.warning("Reminders could not be sent in time; whoever was to get them is not reminded of that turn")
         finally:
-            self.bot.loops.stop(TIMERS)
+            await super().cog_unload()
 
+    @every(TICK_SECONDS, TIMERS)
     async def tick(self) -> None:
         """Process every table whose wake-up time has come, and send reminders."""
-        await self.bot.wait_until_ready()
         async with self._ticking:
             now = self.bot.now()
             await self._account_for_outages(now)
@@ -73,15 +65,22 @@ class TimerCog(GameCog):
                 await presence.give_back(guild_id, outage.seconds, now)
             reach.settle(guild_id, outage)
 
+    @every(SWEEP_SECONDS, SWEEP)
     async def sweep(self) -> None:
         """Show the tables whose messages are outdated, and edit outdated reminders."""
-        await self.bot.wait_until_ready()
         await self.bot.publisher.sweep()
         await self.bot.reminders.sweep()
 
+    @every(HANDS_SECONDS, HANDS)
+    async def refresh_hands(self) -> None:
+        """Refresh the hands that had nothing to do when something happened at their table."""
+        await self.bot.hands.refresh_others()
+
+    @every(TAKE_OVER_SECONDS, TAKE_OVER)
     async def take_over(self) -> None:
-        await self.bot.wait_until_ready()
-        await self.bot.publisher.take_over()
+        """Show the tables that another process has changed, if there are several."""
+        if self.services.part.slots > 1:
+            await self.bot.publisher.take_over()
 
 
 async def setup(bot: NainJaune) -> None:

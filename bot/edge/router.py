@@ -63,7 +63,7 @@ _Method = TypeVar("_Method", bound=Callable[..., Awaitable[Any]])
 
 def button(*verbs: Verb) -> Callable[[_Method], _Method]:
     """Mark the method of a cog that answers buttons, menus and forms with these verbs."""
-    return partial(_mark, name="verbs", value=verbs)
+    return partial(mark, name="verbs", value=verbs)
 
 
 def command(name: str) -> Callable[[_Method], _Method]:
@@ -72,25 +72,26 @@ def command(name: str) -> Callable[[_Method], _Method]:
     The sentences `command-NAME` and `command-NAME-OPTION` describe it, and `command-GROUP` the group, with a hyphen for
     each space in the name.
     """
-    return partial(_mark, name="command", value=name)
+    return partial(mark, name="command", value=name)
 
 
 def member_command(name: str) -> Callable[[_Method], _Method]:
     """Mark the method of a cog that answers the command in members' menus that this sentence names."""
-    return partial(_mark, name="member_command", value=name)
+    return partial(mark, name="member_command", value=name)
 
 
 def completes(name: str, option: str) -> Callable[[_Method], _Method]:
     """Mark the method of a cog that proposes values for an option of `/nainjaune NAME`."""
-    return partial(_mark, name="completes", value=(name, option))
+    return partial(mark, name="completes", value=(name, option))
 
 
 def also_direct(method: _Method) -> _Method:
     """Mark the method of a cog that answers in direct messages too."""
-    return _mark(method, name="also_direct", value=True)
+    return mark(method, name="also_direct", value=True)
 
 
-def _mark(method: _Method, *, name: str, value: object) -> _Method:
+def mark(method: _Method, *, name: str, value: object) -> _Method:
+    """Mark a method of a cog, for `marked` to find it."""
     setattr(method, f"__{name}__", value)
     return method
 
@@ -119,17 +120,17 @@ class Router:
 
     def add(self, cog: commands.Cog) -> None:
         """Register the marked methods of a cog."""
-        for method in _marked(cog, "verbs"):
+        for method in marked(cog, "verbs"):
             self._methods |= dict.fromkeys(method.__verbs__, _Handler.of(method))
-        for method in _marked(cog, "command"):
+        for method in marked(cog, "command"):
             *groups, name = method.__command__.split()
             handler = _Handler.of(method)
             self._subgroup(groups).add_command(self._command(name, method.__command__, handler))
             if handler.is_direct:
                 self.direct_commands.append(self._command(name, method.__command__, handler, IN_DIRECT))
-        for method in _marked(cog, "member_command"):
+        for method in marked(cog, "member_command"):
             self.member_commands.append(self._member_command(method.__member_command__, method))
-        for offer in _marked(cog, "completes"):
+        for offer in marked(cog, "completes"):
             name, option = offer.__completes__
             *groups, last = name.split()
             found = self._subgroup(groups).get_command(last)
@@ -286,7 +287,8 @@ def _convert(text: str, annotation: object) -> object:
         raise Refusal("unknown_action") from None
 
 
-def _marked(cog: commands.Cog, name: str) -> Iterator[Any]:
+def marked(cog: commands.Cog, name: str) -> Iterator[Any]:
+    """Yield the methods of a cog that have this mark."""
     for method_name in dir(type(cog)):
         if hasattr(getattr(type(cog), method_name), f"__{name}__"):
             yield getattr(cog, method_name)

@@ -1,11 +1,14 @@
-"""The message with a member's preferences, each a button that switches it."""
+"""Messages with a member's preferences, each a button that switches it, and with the members whom they avoid."""
+
+from collections.abc import Sequence
 
 import discord
 
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Button, Screen, button_rows, screen
+from bot.screens.buttons import ButtonId, button, user_menu
+from bot.screens.layout import Button, Screen, button_rows, menu_row, screen
 from bot.screens.verbs import Verb
+from bot.tables.exclusions import MAX_AVOIDED
 from bot.tables.settings import Preferences
 
 
@@ -21,3 +24,9 @@ def _switch(name: str, words: Words, *, is_on: bool) -> Button:
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
     label = words("preference", preference=name, wanted="yes" if is_on else "no")
     return button(ButtonId.to(Verb.SET_PREFERENCE, name, not is_on), label, style)
+
+
+def avoided_screen(avoided: Sequence[int], words: Words) -> Screen:
+    """Return the menu of the members whom the reader avoids."""
+    choosing = user_menu(ButtonId.to(Verb.AVOID), words("avoid-menu"), avoided, most=MAX_AVOIDED)
+    return screen("### " + words("avoid-title"), words("avoid-text", n=MAX_AVOIDED), menu_row(choosing))

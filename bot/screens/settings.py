@@ -1,11 +1,11 @@
-"""Messages about a server's settings, their changes, and its seasons."""
+"""Messages about a server's settings, their changes, and the members barred by its managers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.game.rules import GAMES
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, page_buttons
 from bot.screens.layout import (
     Part,
     Screen,
@@ -21,11 +21,14 @@ from bot.screens.refusals import permissions_in_words
 from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.exclusions import Bar
 from bot.tables.settings import Settings
-from bot.values.servers import SettingChange
+from bot.values.servers import Bars, SettingChange
 
 MAX_LATEST_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8
+BARS_PER_PAGE: Final = 8
+"""As many as fit into a message, each with its button."""
 
 
 class Obstacles(NamedTuple):
@@ -125,3 +128,28 @@ def _change(change: SettingChange, words: Words) -> str:
     setting = words("setting", setting=change.name)
     when, who = relative_time(change.at), Voice(words).member(change.user)
     return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
+
+
+def bars_screen(bars: Bars, page: int, words: Words, said: str | None = None) -> Screen:
+    """Return a page of bars, with a button to lift each one in force."""
+    pages = max(1, -(-bars.total // BARS_PER_PAGE))
+    return screen(
+        said,
+        "### " + words("bars-title"),
+        *(_bar(bar, words) for bar in bars.listed),
+        None if bars.listed else words("bars-none"),
+        *page_buttons(min(page, pages - 1), pages, words, lambda target: ButtonId.to(Verb.BARS, target)),
+    )
+
+
+def _bar(bar: Bar, words: Words) -> Part | str:
+    say = Voice(words)
+    who, by = say.member(bar.user), say.member(bar.by)
+    reason = "`" + bar.reason + "`" if bar.reason else None
+    if bar.lifted_at is None or bar.lifted_by is None:
+        line = words("bars-line", player=who, when=relative_time(bar.at), by=by)
+        return text_with_button(
+            join_lines(line, reason), button(ButtonId.to(Verb.LIFT_BAR, bar.user), words("button-lift"))
+        )
+    lifted, lifter = relative_time(bar.lifted_at), say.member(bar.lifted_by)
+    return "-# " + words("bars-lifted", player=who, when=relative_time(bar.at), by=by, lifted=lifted, lifter=lifter)

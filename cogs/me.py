@@ -1,0 +1,112 @@
+"""What concerns the caller alone: chips, preferences, badges, avoidances, and the data stored about them."""
+
+import asyncio
+from typing import Literal
+
+from msgspec.structs import replace
+
+from bot.client import NainJaune
+from bot.edge.responder import Call, Reply
+from bot.edge.router import Id, also_direct, button, command
+from bot.edge.throttle import Throttle
+from bot.game.refusal import Refusal
+from bot.screens.account import balance_screen, statement_screen, table_statement_screen
+from bot.screens.badges import badges_screen
+from bot.screens.preferences import avoided_screen, preferences_screen
+from bot.screens.privacy import data_file, data_screen, forget_screen, privacy_screen
+from bot.screens.verbs import Verb
+from cogs.base import GameCog
+
+
+class MeCog(GameCog):
+    def __init__(self, bot: NainJaune) -> None:
+        super().__init__(bot)
+        self._exports = Throttle()
+
+    @command("me balance")
+    async def show_balance(self, call: Call) -> Reply:
+        return Reply(balance_screen(await self.services.results.statement(call.request, 0), call.words))
+
+    @command("me statement")
+    async def show_newest_statement(self, call: Call) -> Reply:
+        return await self.show_statement(call, 0)
+
+    @button(Verb.STATEMENT)
+    async def show_statement(self, call: Call, page: Id) -> Reply:
+        statement = await self.services.results.statement(call.request, page)
+        return Reply(statement_screen(statement, call.words), in_place=True)
+
+    @button(Verb.SEAT_STATEMENT)
+    async def show_seat_statement(self, call: Call, table: Id, page: Id = 0) -> Reply:
+        """Show a page of the postings of the caller's seat at a table."""
+        statement = await self.services.results.table_statement(call.request, table, page)
+        return Reply(table_statement_screen(statement, call.words), in_place=True)
+
+    @command("me preferences")
+    @button(Verb.PREFERENCES)
+    async def show_preferences(self, call: Call) -> Reply:
+        preferences = await self.services.members.preferences(call.request)
+        return Reply(preferences_screen(preferences, call.words), in_place=True)
+
+    @button(Verb.SET_PREFERENCE)
+    async def set_preference(self, call: Call, preference: str, wanted: bool) -> Reply:
+        preferences = await self.services.members.set_preference(call.request, preference, wanted=wanted)
+        return Reply(preferences_screen(preferences, call.words), in_place=True)
+
+    @button(Verb.BADGES)
+    async def show_badges(self, call: Call) -> Reply:
+        """Show all badges, marking those that the caller has."""
+        return Reply(badges_screen(await self.services.badges.of_member(call.request), call.words))
+
+    @command("me avoid")
+    async def show_avoided(self, call: Call) -> Reply:
+        """Show the members whom the caller avoids."""
+        return Reply(avoided_screen(await self.services.exclusions.avoided(call.request), call.words), in_place=True)
+
+    @button(Verb.AVOID)
+    async def avoid(self, call: Call, *users: Id) -> Reply:
+        """Save the members whom the caller avoids."""
+        await self.services.exclusions.avoid(call.request, users)
+        return await self.show_avoided(call)
+
+    @also_direct
+    @command("me privacy")
+    async def show_privacy(self, call: Call) -> Reply:
+        """Show what is stored, with buttons to export it and to be forgotten."""
+        return Reply(privacy_screen(call.words, self.bot.config.operator))
+
+    @also_direct
+    @button(Verb.EXPORT_DATA)
+    async def export_data(self, call: Call) -> Reply:
+        """Send the caller everything stored about them, as a file."""
+        with self._exports.claim(call):
+            data = await self.services.privacy.export(call.request)
+            file = await asyncio.to_thread(data_file, data)
+        return Reply(data_screen(file, call.words), kind="data")
+
+    @also_direct
+    @button(Verb.ASK_FORGET)
+    async def ask_forget(self, call: Call) -> Reply:
+        """Ask for confirmation before the caller is forgotten."""
+        servers = await self.services.privacy.servers_of(call.request.user)
+        is_direct = call.request.is_direct
+        if is_direct and not servers:
+            return call.say("privacy-nothing", in_place=True)
+        return Reply(forget_screen(call.words, len(servers), is_direct=is_direct), in_place=True)
+
+    @also_direct
+    @button(Verb.FORGET)
+    async def forget(self, call: Call, where: Literal["here", "everywhere"]) -> Reply:
+        """Forget the caller on this server or on all. Raise Refusal for "here" in direct messages."""
+        if where == "here" and call.request.is_direct:
+            raise Refusal("unknown_action")
+        privacy, user = self.services.privacy, call.request.user
+        self.bot.drafts.forget(user)
+        for guild in await privacy.servers_of(user) if where == "everywhere" else [call.request.guild]:
+            await privacy.forget(replace(call.request, guild=guild))
+            self.bot.directory.forget(guild, user)
+        return call.say("done-forgotten", in_place=True)
+
+
+async def setup(bot: NainJaune) -> None:
+    await bot.add_cog(MeCog(bot))
