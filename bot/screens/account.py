@@ -4,18 +4,7 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button, menu, page_buttons
 from bot.screens.house_rules import game_name
-from bot.screens.layout import (
-    Part,
-    Screen,
-    button_rows,
-    channel_link,
-    join_dots,
-    join_lines,
-    menu_option,
-    menu_row,
-    screen,
-    short_time,
-)
+from bot.screens.layout import Menu, Screen, channel_link, join_dots, join_lines, menu_option, screen, short_time
 from bot.screens.verbs import Verb
 from bot.tables.chips import Posting
 from bot.values.results import Statement
@@ -25,7 +14,7 @@ def balance_screen(statement: Statement, words: Words) -> Screen:
     """Return a member's balance, and the chips they have on tables."""
     return screen(
         _balance_text(statement, words),
-        *button_rows([button(ButtonId.to(Verb.STATEMENT, "0"), words("button-statement"))]),
+        [button(ButtonId.to(Verb.STATEMENT, "0"), words("button-statement"))],
     )
 
 
@@ -34,8 +23,8 @@ def statement_screen(statement: Statement, words: Words) -> Screen:
     return screen(
         join_lines("### " + words("statement-title"), _balance_text(statement, words)),
         join_lines(*(_line(statement, line, words) for line in statement.lines)) or words("statement-empty"),
-        *_tables(statement, words),
-        *page_buttons(statement.page, statement.pages, words, lambda page: ButtonId.to(Verb.STATEMENT, page)),
+        _tables(statement, words),
+        page_buttons(statement.page, statement.pages, words, lambda page: ButtonId.to(Verb.STATEMENT, page)),
     )
 
 
@@ -46,10 +35,10 @@ def table_statement_screen(statement: Statement, words: Words) -> Screen:
     return screen(
         "### " + words("statement-table-title", where=_table(statement, table, words)),
         join_lines(*(_line(statement, line, words) for line in statement.lines)) or words("statement-empty"),
-        *page_buttons(
+        page_buttons(
             statement.page, statement.pages, words, lambda page: ButtonId.to(Verb.SEAT_STATEMENT, table, page)
         ),
-        *button_rows([button(ButtonId.to(Verb.STATEMENT, "0"), words("button-back-to-statement"))]),
+        [button(ButtonId.to(Verb.STATEMENT, "0"), words("button-back-to-statement"))],
     )
 
 
@@ -76,11 +65,11 @@ def _table(statement: Statement, table: int, words: Words) -> str:
     return words("table-place", game=game_name(place.options, words), channel=channel_link(place.channel))
 
 
-def _tables(statement: Statement, words: Words) -> list[Part]:
+def _tables(statement: Statement, words: Words) -> Menu | None:
     """Return a menu of the tables on this page."""
     tables = list(dict.fromkeys(posting.table_id for posting, _ in statement.lines if posting.table_id))
     options = [menu_option(_option(statement, table, words), str(table)) for table in tables]
-    return [menu_row(menu(ButtonId.to(Verb.SEAT_STATEMENT), words("statement-tables"), options))] if options else []
+    return menu(ButtonId.to(Verb.SEAT_STATEMENT), words("statement-tables"), options)
 
 
 def _option(statement: Statement, table: int, words: Words) -> str:

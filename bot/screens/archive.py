@@ -17,7 +17,6 @@ from bot.screens.layout import (
     join_sentences,
     long_date,
     menu_option,
-    menu_row,
     message_link,
     screen,
 )
@@ -34,8 +33,8 @@ def history_screen(history: History, words: Words, names: MemberNames) -> Screen
         "### " + words("history-title"),
         *(_past(past, history, words, names) for past in history.games),
         None if history.games else words("history-empty"),
-        *([menu_row(menu(ButtonId.to(Verb.REPLAY_GAME), words("history-replay"), options))] if options else []),
-        *page_buttons(history.page, history.pages, words, lambda page: ButtonId.to(Verb.HISTORY, page)),
+        menu(ButtonId.to(Verb.REPLAY_GAME), words("history-replay"), options),
+        page_buttons(history.page, history.pages, words, lambda page: ButtonId.to(Verb.HISTORY, page)),
     )
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.layout import Button, Part, button_rows, text_id
+from bot.screens.layout import Button, text_id
 from bot.screens.verbs import PLAYBACK, Verb
 from bot.tables.table import PublicTable
 
@@ -81,9 +81,9 @@ def button(
     return ui.Button(custom_id=f"nj:{button_id}", label=label, style=style, emoji=emoji, disabled=disabled)
 
 
-def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOption]) -> ui.Select[ui.LayoutView]:
-    """Return a menu with this id; the chosen value becomes its last arguments."""
-    return ui.Select(custom_id=f"njs:{button_id}", placeholder=placeholder, options=options)
+def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOption]) -> ui.Select[ui.LayoutView] | None:
+    """Return a menu with this id; the chosen value becomes its last arguments. Return None without options."""
+    return ui.Select(custom_id=f"njs:{button_id}", placeholder=placeholder, options=options) if options else None
 
 
 def user_menu(
@@ -101,13 +101,13 @@ def user_menu(
     )
 
 
-def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], ButtonId]) -> list[Part]:
+def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], ButtonId]) -> list[Button]:
     """Return buttons to the page before and the page after, if there is more than one page."""
     if pages == 1:
         return []
     steps = ((max(0, page - 1), "◀", page == 0), (page, words("page", n=page + 1, pages=pages), True))
     last = (min(pages - 1, page + 1), "▶", page == pages - 1)
-    return button_rows(button(to_page(target), label, disabled=disabled) for target, label, disabled in (*steps, last))
+    return [button(to_page(target), label, disabled=disabled) for target, label, disabled in (*steps, last)]
 
 
 def around(place: int, total: int, size: int) -> range:

@@ -16,7 +16,6 @@ from bot.screens.layout import (
     Button,
     Picture,
     Screen,
-    button_rows,
     channel_link,
     join_dots,
     join_lines,
@@ -46,7 +45,7 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
     remarks = remarks_since(view, start, say) if film.settings.remarks else None
     told = join_lines(_title(film, words), moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))
-    return screen(told, *button_rows(_buttons(film, words)), picture=picture)
+    return screen(told, _buttons(film, words), picture=picture)
 
 
 def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:

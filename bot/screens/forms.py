@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Screen, button_rows, screen, text_id
+from bot.screens.layout import Screen, screen, text_id
 
 MAX_CHANNELS: Final = 25
 _MAX_FIELD_LENGTH: Final = 20
@@ -125,7 +125,7 @@ def refill(modal: ui.Modal, typed: Mapping[str, str]) -> None:
 def refused_form_screen(why: str, form_id: ButtonId, panel: ButtonId, words: Words) -> Screen:
     """Return why a form was refused, with a button that opens it again, and one that goes back to its panel."""
     correcting = button(form_id, words("button-correct"), discord.ButtonStyle.primary)
-    return screen(why, *button_rows([correcting, button(panel, words("button-cancel"))]))
+    return screen(why, [correcting, button(panel, words("button-cancel"))])
 
 
 def _fill(field: ui.Item[Any], text: str) -> None:

@@ -20,13 +20,11 @@ from bot.screens.layout import (
     GREEN,
     GREY,
     Button,
-    Part,
+    Menu,
     Picture,
     Screen,
-    button_rows,
     join_lines,
     menu_option,
-    menu_row,
     relative_time,
     screen,
 )
@@ -75,7 +73,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         return screen(words("refused-not_begun"), colour=GREY)
     if view.game.seat is None:  # a buyer before their first deal
         waits = words("hand-paused") if view.is_paused else _between_deals(view, words)
-        return screen(extras.happened, waits, *button_rows(_others(view, words, extras)), colour=GREY)
+        return screen(extras.happened, waits, _others(view, words, extras), colour=GREY)
     return screen(
         extras.happened,
         extras.since,
@@ -83,9 +81,9 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         extras.look_back,
         _situation(view, words, is_drawn=extras.picture is not None),
         plan_told(view, words),
-        *button_rows([_film(view, words, extras)] if extras.is_first_look else []),
-        *(_menu(view, words, extras) if extras.as_menu else button_rows(_plays(view, words, extras))),
-        *button_rows([*_others(view, words, extras), *plan_buttons(view, words)]),
+        [_film(view, words, extras)] if extras.is_first_look else None,
+        _menu(view, words, extras) if extras.as_menu else _plays(view, words, extras),
+        [*_others(view, words, extras), *plan_buttons(view, words)],
         colour=GREEN if deal.legal else GREY,
         picture=extras.picture,
     )
@@ -223,16 +221,16 @@ def _plays(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     ]
 
 
-def _menu(view: TableView, words: Words, extras: HandExtras) -> list[Part]:
+def _menu(view: TableView, words: Words, extras: HandExtras) -> Menu | None:
     """Return the choices in one menu, for members who prefer it to buttons."""
     deal = view.game.deal
-    if deal is None or view.is_paused or not deal.choices:
-        return []
+    if deal is None or view.is_paused:
+        return None
     options = [
         menu_option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, extras))
         for play in deal.choices
     ]
-    return [menu_row(menu(ButtonId.at(view, Verb.PLAY), words("hand-menu"), options))]
+    return menu(ButtonId.at(view, Verb.PLAY), words("hand-menu"), options)
 
 
 def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> discord.PartialEmoji | None:

@@ -7,7 +7,7 @@ from bot.config import Operator
 from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Screen, button_rows, join_dots, join_lines, screen
+from bot.screens.layout import Screen, join_dots, join_lines, screen
 from bot.screens.lesson import learn_button
 from bot.screens.verbs import Verb
 from bot.valuation.play_score import MIN_LEADS
@@ -30,8 +30,8 @@ def help_screen(words: Words, operator: Operator) -> Screen:
         join_lines("### " + words("help-title"), words("help-text")),
         join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
         "**" + words("help-rules") + "**",
-        *button_rows(button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES),
-        *button_rows([learn_button(words), button(ButtonId.to(Verb.BADGES), words("button-badges"))]),
+        [button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES],
+        [learn_button(words), button(ButtonId.to(Verb.BADGES), words("button-badges"))],
         words("help-play-score", n=MIN_LEADS),
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),

@@ -8,7 +8,7 @@ from bot.game.rules import Rules, differences
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.forms import TextField, form
-from bot.screens.layout import Part, Screen, button_rows, join_dots, join_lines, menu_option, menu_row, screen
+from bot.screens.layout import Screen, join_dots, join_lines, menu_option, screen
 from bot.screens.rule_forms import THEMES, rule_value
 from bot.screens.verbs import Verb
 from bot.tables.options import MAX_RULE_SET_NAME_LENGTH, Options
@@ -42,28 +42,26 @@ def house_rules_screen(view: TableView, words: Words, said: str | None = None) -
         said,
         words("house-heading", game=game_name(view.options, words)),
         join_lines(*told) or words("house-none"),
-        *button_rows(
-            button(ButtonId.at(view, Verb.EDIT_RULES, theme), words("house-theme", theme=theme)) for theme in THEMES
-        ),
-        *button_rows(
-            [
-                button(ButtonId.at(view, Verb.RESET_RULES), words("button-booklet"), disabled=not changed),
-                button(ButtonId.at(view, Verb.NAME_RULES), words("button-save-rules"), disabled=not changed),
-                button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
-            ]
-        ),
+        [button(ButtonId.at(view, Verb.EDIT_RULES, theme), words("house-theme", theme=theme)) for theme in THEMES],
+        [
+            button(ButtonId.at(view, Verb.RESET_RULES), words("button-booklet"), disabled=not changed),
+            button(ButtonId.at(view, Verb.NAME_RULES), words("button-save-rules"), disabled=not changed),
+            button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
+        ],
     )
 
 
 def rule_sets_screen(sets: Sequence[RuleSet], words: Words) -> Screen:
     """Return the sets of house rules that a server keeps, to be renamed and deleted."""
     told = [join_lines(f"**{kept.name}** · {words('game', game=kept.rules.game)}", _all(kept, words)) for kept in sets]
+    options = [menu_option(kept.name, str(kept.number)) for kept in sets]
     settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
     return screen(
         words("house-sets"),
         join_lines(*told) or words("house-sets-none"),
-        *(_menus(sets, words) if sets else []),
-        *button_rows([settings]),
+        menu(ButtonId.to(Verb.ASK_RENAME_RULES), words("house-rename"), options),
+        menu(ButtonId.to(Verb.ASK_DELETE_RULES), words("house-delete"), options),
+        [settings],
     )
 
 
@@ -71,14 +69,6 @@ def name_form(button_id: ButtonId, words: Words, name: str = "") -> discord.ui.M
     hint = words("house-name-hint")
     field = TextField("name", words("house-name"), name, MAX_RULE_SET_NAME_LENGTH, hint)
     return form(button_id, words("house-title"), [field])
-
-
-def _menus(sets: Sequence[RuleSet], words: Words) -> list[Part]:
-    options = [menu_option(kept.name, str(kept.number)) for kept in sets]
-    return [
-        menu_row(menu(ButtonId.to(Verb.ASK_RENAME_RULES), words("house-rename"), options)),
-        menu_row(menu(ButtonId.to(Verb.ASK_DELETE_RULES), words("house-delete"), options)),
-    ]
 
 
 def _all(kept: RuleSet, words: Words) -> str:

@@ -5,16 +5,7 @@ from itertools import groupby
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, menu, user_menu
-from bot.screens.layout import (
-    Part,
-    Screen,
-    join_dots,
-    join_lines,
-    menu_option,
-    menu_row,
-    relative_time,
-    screen,
-)
+from bot.screens.layout import Menu, Screen, join_dots, join_lines, menu_option, relative_time, screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.table import Invitation
@@ -29,8 +20,8 @@ def invite_screen(view: TableView, words: Words, names: dict[int, str], said: st
     return screen(
         said,
         join_lines("**" + words("invite-title") + "**", words("invite-text"), *held_lines(view, words)),
-        menu_row(chosen),
-        *_take_back(view, words, names),
+        chosen,
+        _take_back(view, words, names),
     )
 
 
@@ -55,10 +46,10 @@ def _held(until: int, held: Sequence[Invitation], words: Words) -> str:
     return words("lobby-held", players=players, n=len(held), until=relative_time(until))
 
 
-def _take_back(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
+def _take_back(view: TableView, words: Words, names: dict[int, str]) -> Menu | None:
     options = [
         menu_option(names[invitation.user], str(invitation.user))
         for invitation in view.invitations
         if invitation.user in names
     ]
-    return [menu_row(menu(ButtonId.at(view, Verb.TAKE_BACK), words("invite-take-back"), options))] if options else []
+    return menu(ButtonId.at(view, Verb.TAKE_BACK), words("invite-take-back"), options)

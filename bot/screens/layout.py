@@ -1,10 +1,10 @@
-"""The parts that all messages are made of."""
+"""The elements that all messages are made of."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
-from itertools import islice
+from itertools import chain
 from types import SimpleNamespace
 from typing import Final, NamedTuple, cast
 
@@ -21,14 +21,9 @@ _MARKDOWN: Final = re.compile(r"([\\*_~|`\[\]()<>#:@-])")
 MAX_OPTION_LENGTH: Final = 100
 """Letters in each line of an option: https://discord.com/developers/docs/components/reference#string-select"""
 
-Part = ui.Item[ui.LayoutView]
+Item = ui.Item[ui.LayoutView]
 Button = ui.Button[ui.LayoutView]
-Menu = (
-    ui.Select[ui.LayoutView]
-    | ui.ChannelSelect[ui.LayoutView]
-    | ui.UserSelect[ui.LayoutView]
-    | ui.RoleSelect[ui.LayoutView]
-)
+Menu = ui.Select[ui.LayoutView] | ui.UserSelect[ui.LayoutView]
 
 
 class Attachment(NamedTuple):
@@ -46,13 +41,17 @@ class Picture(NamedTuple):
     description: str
 
 
+Element = str | Picture | Sequence[Button] | Item | None
+"""A part of a message: a text, a picture, buttons, a menu, or any other item of discord.py."""
+
+
 class Screen(ui.LayoutView):
     """A message to be sent, with its files."""
 
-    def __init__(self, *parts: Part, files: Sequence[Attachment] = ()) -> None:
+    def __init__(self, *items: Item, files: Sequence[Attachment] = ()) -> None:
         super().__init__(timeout=None)
-        for part in parts:
-            self.add_item(part)
+        for item in items:
+            self.add_item(item)
         self.files = tuple(files)
         self._number_repeated_ids()
         self.stop()  # discord.py need not wait for its clicks: the router knows them by their custom_ids
@@ -73,19 +72,19 @@ class Screen(ui.LayoutView):
     @property
     def has_words(self) -> bool:
         """Return whether its files are pictures, which words can replace."""
-        return bool(self.files) and not any(isinstance(part, ui.File) for part in self.children)
+        return bool(self.files) and not any(isinstance(item, ui.File) for item in self.children)
 
     def in_words(self) -> "Screen":
         """Return the same message with its pictures replaced by their descriptions."""
         return Screen(*map(_in_words, self.children))
 
 
-def _in_words(part: Part) -> Part:
-    if isinstance(part, ui.MediaGallery):
-        return ui.TextDisplay("\n".join(escaped(item.description or "") for item in part.items))
-    if isinstance(part, ui.Container):
-        return ui.Container[ui.LayoutView](*map(_in_words, part.children), accent_colour=part.accent_colour)
-    return part
+def _in_words(item: Item) -> Item:
+    if isinstance(item, ui.MediaGallery):
+        return ui.TextDisplay("\n".join(escaped(picture.description or "") for picture in item.items))
+    if isinstance(item, ui.Container):
+        return ui.Container[ui.LayoutView](*map(_in_words, item.children), accent_colour=item.accent_colour)
+    return item
 
 
 def escaped(text: str) -> str:
@@ -94,43 +93,44 @@ def escaped(text: str) -> str:
 
 
 def screen(
-    *parts: Part | Picture | str | None,
+    *elements: Element,
     colour: int = GOLD,
     picture: Picture | None = None,
     files: Sequence[Attachment] = (),
 ) -> Screen:
-    """Return a message with these parts in one frame under its picture, and files below the frame."""
-    listed = [ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files]
-    shown = [part for part in (picture, *parts) if part]
-    frame = ui.Container[ui.LayoutView](*map(_framed, shown), accent_colour=colour)
-    drawn = [Attachment(part.name, part.content) for part in shown if isinstance(part, Picture)]
-    return Screen(frame, *listed, files=[*drawn, *files])
+    """Return a message with these elements in one frame under its picture, and files below the frame.
+
+    Buttons come in as many rows as they need; empty elements are left out.
+    """
+    shown = [element for element in (picture, *elements) if element]
+    frame = ui.Container[ui.LayoutView](*chain.from_iterable(map(_framed, shown)), accent_colour=colour)
+    drawn = [Attachment(element.name, element.content) for element in shown if isinstance(element, Picture)]
+    below = [ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files]
+    return Screen(frame, *below, files=[*drawn, *files])
 
 
-def _framed(part: Part | Picture | str) -> Part:
-    if isinstance(part, str):
-        return ui.TextDisplay(part)
-    if isinstance(part, Picture):
-        return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{part.name}", description=part.description))
-    return part
+def _framed(element: str | Picture | Sequence[Button] | Item) -> Iterator[Item]:
+    match element:
+        case str():
+            yield ui.TextDisplay(element)
+        case Picture():
+            about = element.description
+            yield ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{element.name}", description=about))
+        case ui.Select() | ui.UserSelect():
+            yield ui.ActionRow(element)
+        case ui.Item():
+            yield element
+        case _:
+            for first in range(0, len(element), _BUTTONS_PER_ROW):
+                yield ui.ActionRow(*element[first : first + _BUTTONS_PER_ROW])
 
 
 def text_message(text: str) -> Screen:
     return Screen(ui.TextDisplay(text))
 
 
-def separator() -> Part:
+def separator() -> Item:
     return ui.Separator()
-
-
-def button_rows(buttons: Iterable[Button]) -> list[Part]:
-    """Return the buttons in as many rows as they need."""
-    left = iter(buttons)
-    return [ui.ActionRow(*row) for row in iter(lambda: list(islice(left, _BUTTONS_PER_ROW)), [])]
-
-
-def menu_row(item: Menu) -> Part:
-    return ui.ActionRow(item)
 
 
 def join_lines(*sentences: str | None) -> str:
@@ -186,7 +186,7 @@ def short_time(at: int) -> str:
     return f"<t:{at}:d> <t:{at}:t>"
 
 
-def text_with_button(text: str, button: Button) -> Part:
+def text_with_button(text: str, button: Button) -> Item:
     return ui.Section(text, accessory=button)
 
 

@@ -12,16 +12,7 @@ from bot.language.amounts import amount, gain, signed
 from bot.language.names import MemberNames
 from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.screens.buttons import ButtonId, around, button, menu, page_buttons
-from bot.screens.layout import (
-    Part,
-    Picture,
-    Screen,
-    button_rows,
-    long_date,
-    menu_option,
-    menu_row,
-    screen,
-)
+from bot.screens.layout import Menu, Picture, Screen, long_date, menu_option, screen
 from bot.screens.listing import listed_in_words
 from bot.screens.names import shown_by
 from bot.screens.verbs import Verb
@@ -59,15 +50,15 @@ def leaderboard_screen(
     return screen(
         *told_leaderboard(board, words, names, picture),
         _not_in(board, words),
-        menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words))),
-        *_periods(board, words),
-        *page_buttons(
+        menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words)),
+        _periods(board, words),
+        page_buttons(
             selection.page,
             board.pages,
             words,
             lambda page: ButtonId.to(Verb.LEADERBOARD, selection.measure, selection.period, page),
         ),
-        *(button_rows([button(show, words("button-show"))]) if can_show and board.entries else []),
+        [button(show, words("button-show"))] if can_show and board.entries else None,
         picture=picture,
     )
 
@@ -80,7 +71,7 @@ def shown_leaderboard_screen(
     own = ButtonId.to(Verb.LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(
         *told_leaderboard(board, words, names, picture),
-        *button_rows([button(own, words("button-leaderboard"))]),
+        [button(own, words("button-leaderboard"))],
         shown_by(by, words),
         picture=picture,
     )
@@ -202,7 +193,7 @@ def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
     ]
 
 
-def _periods(board: Leaderboard, words: Words) -> list[Part]:
+def _periods(board: Leaderboard, words: Words) -> Menu | None:
     """Return a menu of the periods; for balances, only the present and the ends of closed seasons."""
     selection = board.selection
     present: list[tuple[str, Period | int, bool]]
@@ -219,7 +210,7 @@ def _periods(board: Leaderboard, words: Words) -> list[Part]:
         menu_option(label, _option_value(selection.measure, period), chosen=is_chosen)
         for label, period, is_chosen in (*present, *closed)
     ]
-    return [menu_row(menu(ButtonId.to(Verb.LEADERBOARD), words("rank-when"), options))] if len(options) > 1 else []
+    return menu(ButtonId.to(Verb.LEADERBOARD), words("rank-when"), options) if len(options) > 1 else None
 
 
 def _seasons(board: Leaderboard) -> list[int]:

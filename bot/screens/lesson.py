@@ -10,7 +10,7 @@ from bot.game.moves import passes_since_last_card
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.hand import EmojiOf, describe_hand
-from bot.screens.layout import GREEN, Button, Picture, Screen, button_rows, join_dots, join_lines, screen
+from bot.screens.layout import GREEN, Button, Picture, Screen, join_dots, join_lines, screen
 from bot.screens.narration import pots_taken
 from bot.screens.plays import play_label
 from bot.screens.result import deal_in_words, news, outcome
@@ -25,7 +25,7 @@ from bot.tables.view import TableView
 
 def offer_screen(words: Words, said: str | None = None) -> Screen:
     """Return the offer of a first deal to whoever has never played, after what else there is to say."""
-    return screen(said, words("lesson-offer"), *button_rows([learn_button(words)]))
+    return screen(said, words("lesson-offer"), [learn_button(words)])
 
 
 def learn_button(words: Words) -> Button:
@@ -47,8 +47,8 @@ def lesson_screen(
         *shown,
         _happened(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
         say.strong(teach(view, words)),
-        *button_rows(_plays(view, laid, words, emoji_of)),
-        *button_rows([leave]),
+        _plays(view, laid, words, emoji_of),
+        [leave],
         colour=GREEN,
     )
 
@@ -63,13 +63,11 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
     return screen(
         *(drawn if picture else deal_in_words(view, say)),
         say.strong(told),
-        *button_rows(
-            [
-                button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), discord.ButtonStyle.success),
-                button(ButtonId.to(Verb.HELP), words("button-help")),
-                button(ButtonId.to(Verb.LEARN), words("button-learn-again")),
-            ]
-        ),
+        [
+            button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), discord.ButtonStyle.success),
+            button(ButtonId.to(Verb.HELP), words("button-help")),
+            button(ButtonId.to(Verb.LEARN), words("button-learn-again")),
+        ],
         picture=picture,
     )
 

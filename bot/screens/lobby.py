@@ -14,15 +14,14 @@ from bot.screens.house_rules import game_name, house_line
 from bot.screens.invitations import held_lines
 from bot.screens.layout import (
     GREY,
-    Part,
+    Button,
+    Menu,
     Screen,
-    button_rows,
     join_dots,
     join_lines,
     join_sentences,
     mention,
     menu_option,
-    menu_row,
     role_mention,
     screen,
     separator,
@@ -59,7 +58,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     )
 
 
-def _buttons(view: TableView, words: Words) -> list[Part]:
+def _buttons(view: TableView, words: Words) -> tuple[list[Button], list[Button]]:
     """Return the buttons in two rows that fit a phone, first those that begin the game."""
     rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
     taken = len(view.seats) + len(view.invitations)
@@ -80,7 +79,7 @@ def _buttons(view: TableView, words: Words) -> list[Part]:
         button(ButtonId.at(view, Verb.LEAVE), words("button-leave")),
         *declining,
     ]
-    return [*button_rows(first), *button_rows(second)]
+    return first, second
 
 
 def closed_lobby_screen(view: TableView, words: Words) -> Screen:
@@ -134,12 +133,12 @@ def options_screen(
         said,
         words("options-title"),
         *_menus(view, words, rule_sets),
-        *_others(view, words, names),
-        *button_rows([house]),
+        _others(view, words, names),
+        [house],
     )
 
 
-def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple[Part, ...]:
+def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple[Menu | None, ...]:
     options, rules = view.options, view.options.rules
     return (
         _menu(
@@ -187,7 +186,7 @@ def _menu(
     choices: Mapping[str, str],
     words: Words,
     more: Mapping[str, str] = MappingProxyType({}),
-) -> Part:
+) -> Menu | None:
     """Return the menu of one option; each choice repeats the option's name, as a menu shows only the chosen value.
 
     `more` is the second line of a choice, in small letters.
@@ -202,7 +201,7 @@ def _menu(
         )
         for value, label in choices.items()
     ]
-    return menu_row(menu(ButtonId.at(view, Verb.SET_OPTION, name), option_name, options))
+    return menu(ButtonId.at(view, Verb.SET_OPTION, name), option_name, options)
 
 
 def _end(rules: Rules) -> str:
@@ -215,7 +214,7 @@ def _end(rules: Rules) -> str:
     return LAST_STANDING_END if (rules.ends, rules.deals) == ("last_standing", 0) else HOUSE_END
 
 
-def _end_menu(view: TableView, words: Words) -> Part:
+def _end_menu(view: TableView, words: Words) -> Menu | None:
     """Return the menu of the ends. A phone shows one way to end; a second one goes into the line below."""
     rules = view.options.rules
     ways = {HOUSE_END: _ways_to_end(rules, words)} if _end(rules) == HOUSE_END else {}
@@ -229,13 +228,13 @@ def _end_menu(view: TableView, words: Words) -> Part:
     return _menu(view, "end", _end(rules), choices, words, more)
 
 
-def _others(view: TableView, words: Words, names: dict[int, str]) -> list[Part]:
+def _others(view: TableView, words: Words, names: dict[int, str]) -> Menu | None:
     choices = [
         menu_option(Voice(words).player(seat) if seat.user is None else names[seat.user], str(seat.seat_id))
         for seat in view.seats
         if seat.user is None or seat.user in names
     ]
-    return [menu_row(menu(ButtonId.at(view, Verb.REMOVE_SEAT), words("options-remove"), choices))] if choices else []
+    return menu(ButtonId.at(view, Verb.REMOVE_SEAT), words("options-remove"), choices)
 
 
 def _stakes(view: TableView, words: Words) -> str:

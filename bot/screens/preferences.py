@@ -6,7 +6,7 @@ import discord
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, user_menu
-from bot.screens.layout import Button, Screen, button_rows, menu_row, screen
+from bot.screens.layout import Button, Screen, screen
 from bot.screens.verbs import Verb
 from bot.tables.exclusions import MAX_AVOIDED
 from bot.tables.settings import Preferences
@@ -16,7 +16,7 @@ def preferences_screen(preferences: Preferences, words: Words) -> Screen:
     return screen(
         "### " + words("preferences-title"),
         words("preferences-text"),
-        *button_rows(_switch(name, words, is_on=is_on) for name, is_on in preferences._asdict().items()),
+        [_switch(name, words, is_on=is_on) for name, is_on in preferences._asdict().items()],
     )
 
 
@@ -29,4 +29,4 @@ def _switch(name: str, words: Words, *, is_on: bool) -> Button:
 def avoided_screen(avoided: Sequence[int], words: Words) -> Screen:
     """Return the menu of the members whom the reader avoids."""
     choosing = user_menu(ButtonId.to(Verb.AVOID), words("avoid-menu"), avoided, most=MAX_AVOIDED)
-    return screen("### " + words("avoid-title"), words("avoid-text", n=MAX_AVOIDED), menu_row(choosing))
+    return screen("### " + words("avoid-title"), words("avoid-text", n=MAX_AVOIDED), choosing)

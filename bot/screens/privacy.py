@@ -10,7 +10,7 @@ from bot.config import Operator
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.help import operator_line
-from bot.screens.layout import Attachment, Screen, button_rows, join_lines, screen
+from bot.screens.layout import Attachment, Screen, join_lines, screen
 from bot.screens.verbs import Verb
 
 DATA_NAME = "nain-jaune.json"
@@ -25,12 +25,10 @@ def privacy_screen(words: Words, operator: Operator) -> Screen:
         join_lines(
             words("privacy-stored"), words("privacy-not-stored"), words("privacy-forgotten"), words("privacy-copies")
         ),
-        *button_rows(
-            [
-                button(ButtonId.to(Verb.EXPORT_DATA), words("button-my-data")),
-                button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), discord.ButtonStyle.danger),
-            ]
-        ),
+        [
+            button(ButtonId.to(Verb.EXPORT_DATA), words("button-my-data")),
+            button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), discord.ButtonStyle.danger),
+        ],
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),
     )
@@ -59,4 +57,4 @@ def forget_screen(words: Words, servers: int, *, is_direct: bool) -> Screen:
         button(ButtonId.to(Verb.FORGET, where), label, discord.ButtonStyle.danger) for where, label in choices.items()
     ]
     cancel = button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
-    return screen(words("privacy-forget-sure"), *button_rows([*yes, cancel]))
+    return screen(words("privacy-forget-sure"), [*yes, cancel])

@@ -11,7 +11,7 @@ from bot.pictures.parts.play_panel import play_told
 from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_of
 from bot.screens.badges import names_of
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Picture, Screen, button_rows, join_dots, join_lines, screen
+from bot.screens.layout import Picture, Screen, join_dots, join_lines, screen
 from bot.screens.names import name_in_text, shown_by
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -38,7 +38,7 @@ def profile_screen(
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
     own = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
     buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * bool(profile.badges) + [own] * is_own
-    return screen(*_told(profile, names, words, picture), *button_rows(buttons), picture=picture)
+    return screen(*_told(profile, names, words, picture), buttons, picture=picture)
 
 
 def shown_profile_screen(

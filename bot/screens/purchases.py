@@ -4,7 +4,7 @@ import discord
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import GREY, Button, Screen, button_rows, join_lines, screen
+from bot.screens.layout import GREY, Button, Screen, join_lines, screen
 from bot.screens.verbs import Verb
 from bot.tables.purchases import SeatOffer
 from bot.tables.table import SeatRequest
@@ -15,13 +15,13 @@ def seats_screen(view: TableView, words: Words) -> Screen:
     """Return the robots' seats that the reader can buy, or the one that they have requested."""
     if view.own_request:
         withdrawing = button(ButtonId.at(view, Verb.WITHDRAW), words("button-withdraw"))
-        return screen(_asked(view, view.own_request, words), *button_rows([withdrawing]))
+        return screen(_asked(view, view.own_request, words), [withdrawing])
     if not view.offers:
         return screen(words("seats-none"), colour=GREY)
     return screen(
         join_lines(words("seats-title"), _price(view, words)),
         None if view.practice else words("seats-count"),
-        *button_rows([_offer_button(view, offer, words) for offer in view.offers]),
+        [_offer_button(view, offer, words) for offer in view.offers],
     )
 
 

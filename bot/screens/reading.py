@@ -10,15 +10,13 @@ from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     GREY,
     Button,
-    Part,
+    Menu,
     Screen,
-    button_rows,
     join_dots,
     join_lines,
     join_sentences,
     mention,
     menu_option,
-    menu_row,
     screen,
     short_time,
 )
@@ -95,13 +93,11 @@ def watching_screen(view: TableView, words: Words) -> Screen:
     seats = "asked" if view.own_request else "yes" if view.offers else "no"
     return screen(
         join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players, seats=seats),
-        *button_rows(
-            [
-                *seats_button(view, words),
-                button(ButtonId.at(view, Verb.LOG), words("button-journal")),
-                button(ButtonId.at(view, Verb.RULES), words("button-rules")),
-            ]
-        ),
+        [
+            *seats_button(view, words),
+            button(ButtonId.at(view, Verb.LOG), words("button-journal")),
+            button(ButtonId.at(view, Verb.RULES), words("button-rules")),
+        ],
         colour=GREY,
     )
 
@@ -110,12 +106,12 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     """Return the rarer actions: leaving, preferences, and those of the host."""
     preferences = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
     if view.phase != "playing":
-        return screen(words("refused-table_closed"), *button_rows([preferences]), colour=GREY)
+        return screen(words("refused-table_closed"), [preferences], colour=GREY)
     leaving = [button(ButtonId.at(view, Verb.ASK_LEAVE), words("more-leave"))] if view.own else []
     title = words("more-title", host=Voice(words).member(view.host))
     voiding = _void_buttons(view, words)
     if not is_host:
-        return screen(title, *button_rows([*leaving, *seats_button(view, words), preferences, *voiding]))
+        return screen(title, [*leaving, *seats_button(view, words), preferences, *voiding])
     going_on = button(ButtonId.at(view, Verb.RESUME), words("more-resume"), discord.ButtonStyle.primary)
     pausing = button(ButtonId.at(view, Verb.PAUSE), words("more-pause"))
     stopping = button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), discord.ButtonStyle.danger)
@@ -124,8 +120,8 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     return screen(
         title,
         words("hand-paused") if view.is_paused else None,
-        *button_rows([*acting, *seats_button(view, words), preferences, stopping, *voiding]),
-        *(_menus(view, words, others, names) if others else []),
+        [*acting, *seats_button(view, words), preferences, stopping, *voiding],
+        *_menus(view, words, others, names),
     )
 
 
@@ -140,9 +136,7 @@ def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
     """Return the answer to a member who has stepped away, with a button to come back."""
     when = short_time(until)
     back = button(ButtonId.to(Verb.END_ABSENCE), words("button-back"))
-    return screen(
-        words("done-away", when=when) if has_table else words("done-away-nowhere", when=when), *button_rows([back])
-    )
+    return screen(words("done-away", when=when) if has_table else words("done-away-nowhere", when=when), [back])
 
 
 def leave_question(view: TableView, words: Words) -> str:
@@ -188,7 +182,7 @@ def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
 def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
     """Return a question with a button that confirms it and one that removes the message."""
     sure = button(confirm, words("button-sure", verb=confirm.verb.value), discord.ButtonStyle.danger)
-    return screen(question, *button_rows([sure, cancel_button(words)]))
+    return screen(question, [sure, cancel_button(words)])
 
 
 def cancel_button(words: Words) -> Button:
@@ -196,9 +190,9 @@ def cancel_button(words: Words) -> Button:
     return button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
 
 
-def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, str]) -> list[Part]:
+def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, str]) -> list[Menu | None]:
     options = [menu_option(names[seat.user], str(seat.user)) for seat in others if seat.user is not None]
     return [
-        menu_row(menu(ButtonId.at(view, Verb.HAND_OVER), words("more-host"), options)),
-        menu_row(menu(ButtonId.at(view, Verb.ASK_KICK), words("more-kick"), options)),
+        menu(ButtonId.at(view, Verb.HAND_OVER), words("more-host"), options),
+        menu(ButtonId.at(view, Verb.ASK_KICK), words("more-kick"), options),
     ]

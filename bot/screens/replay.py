@@ -13,16 +13,15 @@ from bot.screens.buttons import Argument, ButtonId, around, button, menu
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     Button,
-    Part,
+    Element,
+    Menu,
     Picture,
     Screen,
-    button_rows,
     channel_link,
     join_dots,
     join_lines,
     long_date,
     menu_option,
-    menu_row,
     screen,
     separator,
 )
@@ -54,9 +53,9 @@ def replay_screen(
     reader = reader or ReplayReader()
     return screen(
         *_step(replay, words, names, picture),
-        *button_rows(_small_steps(replay, reader)),
-        *button_rows([*_large_steps(replay, words, reader), *_rarer(replay, words, reader)]),
-        *_deals(replay, words, reader),
+        _small_steps(replay, reader),
+        [*_large_steps(replay, words, reader), *_rarer(replay, words, reader)],
+        _deals(replay, words, reader),
         picture=picture,
     )
 
@@ -66,7 +65,7 @@ def shown_replay_screen(
 ) -> Screen:
     """Return one step of a deal as a member shows it to everybody, with a button to the whole replay."""
     again = button(ButtonId.to(Verb.REPLAY, replay.deal, replay.step, table=replay.view.id), words("button-replay"))
-    return screen(*_step(replay, words, names, picture), *button_rows([again]), shown_by(by, words), picture=picture)
+    return screen(*_step(replay, words, names, picture), [again], shown_by(by, words), picture=picture)
 
 
 def describe_replay(replay: Replay, say: Voice) -> Iterator[str]:
@@ -79,7 +78,7 @@ def describe_replay(replay: Replay, say: Voice) -> Iterator[str]:
     yield from describe_table(replay.view, say, replay.hands or ())
 
 
-def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | None) -> list[Part | str | None]:
+def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | None) -> list[Element]:
     """Return the step: under its picture only the last turn, otherwise all of it in words."""
     where = "-# " + join_dots(
         [
@@ -113,7 +112,7 @@ def _is_void(replay: Replay) -> bool:
     return replay.is_result and deal is not None and deal.winner is None
 
 
-def _in_words(replay: Replay, say: Voice, last: str, where: str) -> list[Part | str | None]:
+def _in_words(replay: Replay, say: Voice, last: str, where: str) -> list[Element]:
     view = replay.view
     if replay.is_result and view.deal.winner is not None:
         return [*deal_in_words(view, say), join_lines(last, where)]
@@ -163,7 +162,7 @@ def _large_steps(replay: Replay, words: Words, reader: ReplayReader) -> list[But
     ]
 
 
-def _deals(replay: Replay, words: Words, reader: ReplayReader) -> list[Part]:
+def _deals(replay: Replay, words: Words, reader: ReplayReader) -> Menu | None:
     """Return a menu of the deals around this one."""
     numbers = [number + 1 for number in around(replay.deal - 1, replay.deals, MAX_DEALS_IN_MENU)]
     options = [
@@ -174,11 +173,8 @@ def _deals(replay: Replay, words: Words, reader: ReplayReader) -> list[Part]:
         )
         for number in numbers
     ]
-    return (
-        [menu_row(menu(ButtonId.to(Verb.REPLAY, table=replay.view.id), words("replay-deals"), options))]
-        if len(options) > 1
-        else []
-    )
+    to_deal = ButtonId.to(Verb.REPLAY, table=replay.view.id)
+    return menu(to_deal, words("replay-deals"), options) if len(options) > 1 else None
 
 
 def _rarer(replay: Replay, words: Words, reader: ReplayReader) -> list[Button]:

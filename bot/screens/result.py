@@ -15,10 +15,9 @@ from bot.screens.layout import (
     GOLD,
     GREY,
     Button,
-    Part,
+    Element,
     Picture,
     Screen,
-    button_rows,
     join_dots,
     join_lines,
     relative_time,
@@ -53,7 +52,7 @@ def deal_result(
         newest_remark(view, say) if remarks else None,
         new_badges(badges, say),
         _next(now, say) if now else None,
-        *button_rows(_buttons(now, words) if now else _look_back(view, words)),
+        _buttons(now, words) if now else _look_back(view, words),
         colour=GREY if view.deal.winner is None else GOLD,
         picture=picture,
     )
@@ -78,7 +77,7 @@ def _headline(view: TableView, say: Voice) -> Iterator[str]:
     yield from opera(view, say)
 
 
-def deal_in_words(view: TableView, say: Voice) -> list[Part | str]:
+def deal_in_words(view: TableView, say: Voice) -> list[Element]:
     """Return the result of a deal in words: everybody's receipt, and what was left over."""
     assert view.deal.revealed is not None
     talon = say.hand(view.deal.revealed.talon)
@@ -111,7 +110,7 @@ def game_result(
         *([_out(view, say)] if picture else _end_in_words(view, honours, say)),
         new_badges(badges, say),
         reason,
-        *button_rows(_last_buttons(view, words)),
+        _last_buttons(view, words),
         picture=picture,
     )
 

@@ -12,7 +12,6 @@ from bot.screens.layout import (
     GREEN,
     Picture,
     Screen,
-    button_rows,
     channel_link,
     join_lines,
     relative_time,
@@ -37,7 +36,7 @@ def season_screen(present: Season, words: Words, *, may_close: bool, is_manager:
             words("season-since", when=relative_time(present.since)) if present.since else words("season-first"),
             words("season-games", n=present.games) if present.games else words("refused-season_empty"),
         ),
-        *button_rows(shown),
+        shown,
     )
 
 
@@ -50,7 +49,7 @@ def closed_season_screen(
     return screen(
         words("done-season", season=number, next=number + 1, chips=chips),
         words("season-shown", season=number, channel=channel_link(shown_in)) if shown_in else None,
-        *button_rows([show] if can_show and shown_in is None else []),
+        [show] if can_show and shown_in is None else None,
         colour=GREEN,
     )
 
@@ -84,7 +83,7 @@ def season_podium_screen(
         *told_leaderboard(board, words, names, picture),
         None if picture else join_lines(*_records(end, say)),
         words("season-next", next=board.season, chips=chips),
-        *button_rows([button(own, words("button-leaderboard"))]),
+        [button(own, words("button-leaderboard"))],
         "-# " + words("season-closed-by", player=discreet_voice(names, words).member(by)),
         colour=GOLD,
         picture=picture,

@@ -7,9 +7,9 @@ from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, page_buttons
 from bot.screens.layout import (
-    Part,
+    Element,
+    Item,
     Screen,
-    button_rows,
     channel_link,
     join_lines,
     relative_time,
@@ -53,12 +53,10 @@ def settings_screen(settings: Settings, latest: Sequence[SettingChange], obstacl
         ),
         separator(),
         _change_lines(latest, words),
-        *button_rows(
-            [
-                button(ButtonId.to(Verb.CHANGES, "0"), words("button-changes"), disabled=not latest),
-                button(ButtonId.to(Verb.SEASON), words("button-season")),
-            ]
-        ),
+        [
+            button(ButtonId.to(Verb.CHANGES, "0"), words("button-changes"), disabled=not latest),
+            button(ButtonId.to(Verb.SEASON), words("button-season")),
+        ],
     )
 
 
@@ -68,17 +66,15 @@ def changes_screen(changes: Sequence[SettingChange], page: int, total: int, word
     return screen(
         words("changes-title"),
         _change_lines(changes, words),
-        *button_rows(
-            [
-                button(ButtonId.to(Verb.CHANGES, max(page - 1, 0)), words("button-newer"), disabled=not page),
-                button(ButtonId.to(Verb.CHANGES, page + 1), words("button-older"), disabled=is_last),
-                button(ButtonId.to(Verb.SETTINGS), words("button-settings")),
-            ]
-        ),
+        [
+            button(ButtonId.to(Verb.CHANGES, max(page - 1, 0)), words("button-newer"), disabled=not page),
+            button(ButtonId.to(Verb.CHANGES, page + 1), words("button-older"), disabled=is_last),
+            button(ButtonId.to(Verb.SETTINGS), words("button-settings")),
+        ],
     )
 
 
-def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words) -> Part:
+def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words) -> Item:
     """Return the settings of a topic with the button of its form."""
     return text_with_button(
         join_lines(
@@ -138,11 +134,11 @@ def bars_screen(bars: Bars, page: int, words: Words, said: str | None = None) ->
         "### " + words("bars-title"),
         *(_bar(bar, words) for bar in bars.listed),
         None if bars.listed else words("bars-none"),
-        *page_buttons(min(page, pages - 1), pages, words, lambda target: ButtonId.to(Verb.BARS, target)),
+        page_buttons(min(page, pages - 1), pages, words, lambda target: ButtonId.to(Verb.BARS, target)),
     )
 
 
-def _bar(bar: Bar, words: Words) -> Part | str:
+def _bar(bar: Bar, words: Words) -> Element:
     say = Voice(words)
     who, by = say.member(bar.user), say.member(bar.by)
     reason = "`" + bar.reason + "`" if bar.reason else None

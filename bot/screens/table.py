@@ -17,10 +17,9 @@ from bot.screens.layout import (
     GOLD,
     GREY,
     Button,
-    Part,
+    Element,
     Picture,
     Screen,
-    button_rows,
     join_dots,
     join_lines,
     relative_time,
@@ -58,7 +57,7 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None, 
     remark = newest_remark(view, Voice(words)) if remarks else None
     parts = [_beside_picture(view, words, remark)] if picture else _in_words(view, words, remark)
     colour = GREY if view.is_paused else GOLD
-    return screen(*parts, *button_rows(_buttons(view, words)), colour=colour, picture=picture)
+    return screen(*parts, _buttons(view, words), colour=colour, picture=picture)
 
 
 def describe_table(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
@@ -97,7 +96,7 @@ def _beside_picture(view: TableView, words: Words, remark: str | None) -> str:
     return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, remark, *told)
 
 
-def _in_words(view: TableView, words: Words, remark: str | None) -> list[Part | str | None]:
+def _in_words(view: TableView, words: Words, remark: str | None) -> list[Element]:
     say = Voice(words)
     title = "### " + words("table-title", game=game_name(view.options, words), n=view.game.deals)
     stands_still, told = view.is_paused or view.is_asleep, headline_of(view)

@@ -12,7 +12,6 @@ from bot.screens.layout import (
     GREY,
     Button,
     Screen,
-    button_rows,
     channel_link,
     join_dots,
     join_lines,
@@ -76,7 +75,7 @@ def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str,
     hand = [button(ButtonId.to(Verb.HAND, table=view.id), words("button-hand"))] if why == "late" else []
     following = [next_button(words, view.id)] if has_next else []
     told = plan_told(view, words) if happened else None
-    return screen(join_lines(happened, over, told), *button_rows([*hand, *planning, *following]), colour=GREY)
+    return screen(join_lines(happened, over, told), [*hand, *planning, *following], colour=GREY)
 
 
 def _too_late(view: TableView, words: Words, *, link: str) -> str:
