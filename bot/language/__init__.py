@@ -48,11 +48,14 @@ class Words:
         self._remember = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._format)
 
     def __call__(self, name: str, /, **values: str | int) -> str:
-        """Return the sentence of this name with these values in it; raise LookupError if a value is missing."""
+        """Return the sentence of this name with these values in it; the catalogues have "yes" and "no" for a bool.
+
+        Raise LookupError if a value is missing.
+        """
         return self._remember(name, tuple(values), *values.values())
 
     def _format(self, name: str, variables: tuple[str, ...], *given: str | int) -> str:
-        values = dict(zip(variables, given, strict=True))
+        values = {variable: _chosen_by(value) for variable, value in zip(variables, given, strict=True)}
         message = self._bundle.get_message(name)
         assert message.value is not None, name
         text, errors = self._bundle.format_pattern(message.value, values)
@@ -72,6 +75,11 @@ class Words:
     def belle(self, card: Card) -> str:
         """Return a card as players write it, in bold if it is a belle."""
         return f"**{self.card(card)}**" if card in BELLE else self.card(card)
+
+
+def _chosen_by(value: str | int) -> str | int:
+    """Return a value as the variants of the catalogues are called."""
+    return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 @cache

@@ -171,7 +171,7 @@ def _turn_of_another(view: TableView, turn: Seat, words: Words, *, is_here: bool
         return words("table-asleep")
     if view.is_halted:
         return None
-    return words("hand-not-your-turn", player=Voice(words).player(turn), here="yes" if is_here else "no")
+    return words("hand-not-your-turn", player=Voice(words).player(turn), here=is_here)
 
 
 def _absence(view: TableView, seat: Seat, words: Words) -> str | None:

@@ -87,7 +87,7 @@ def told_leaderboard(board: Leaderboard, words: Words, names: MemberNames, pictu
     listing = listing_of(board, names, words)
     if when:
         listing = replace(listing, subtitle=_subtitle(when, board, words))
-    nobody = None if listing.rows else words("rank-nobody", over="yes" if is_over else "no")
+    nobody = None if listing.rows else words("rank-nobody", over=is_over)
     return [*listed_in_words(listing, words), nobody]
 
 

@@ -249,7 +249,7 @@ def _stakes(view: TableView, words: Words) -> str:
 
 def _antes(terms: Terms, words: Words) -> str:
     """Return the most chips that one seat puts on the board in the whole game, in words."""
-    return words("lobby-antes", n=terms.antes, all="yes" if terms.antes == terms.chips else "no")
+    return words("lobby-antes", n=terms.antes, all=terms.antes == terms.chips)
 
 
 def _name(view: TableView, seat: Seat, words: Words) -> str:

@@ -22,7 +22,7 @@ def preferences_screen(preferences: Preferences, words: Words) -> Screen:
 
 def _switch(name: str, words: Words, *, is_on: bool) -> Button:
     style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
-    label = words("preference", preference=name, wanted="yes" if is_on else "no")
+    label = words("preference", preference=name, wanted=is_on)
     return button(ButtonId.to(Verb.SET_PREFERENCE, name, not is_on), label, style)
 
 

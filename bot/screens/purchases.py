@@ -36,7 +36,7 @@ def seats_button(view: TableView, words: Words) -> list[Button]:
 def _asked(view: TableView, request: SeatRequest, words: Words) -> str:
     """Return the seat that the reader has requested, and the most that it may cost."""
     robot = words("robot", name=view.seats[request.seat].robot or "?")
-    return words("seats-asked", robot=robot, chips=words("chips", n=request.most), free=_yes(view.practice))
+    return words("seats-asked", robot=robot, chips=words("chips", n=request.most), free=view.practice)
 
 
 def bought(view: TableView, words: Words) -> str:
@@ -44,7 +44,7 @@ def bought(view: TableView, words: Words) -> str:
     seat, robots = view.own, view.former[-1]
     assert seat is not None
     chips = words("chips", n=seat.brought or 0)
-    return words("seats-bought", robot=words("robot", name=robots.robot or "?"), chips=chips, free=_yes(view.practice))
+    return words("seats-bought", robot=words("robot", name=robots.robot or "?"), chips=chips, free=view.practice)
 
 
 def _price(view: TableView, words: Words) -> str:
@@ -57,7 +57,3 @@ def _offer_button(view: TableView, offer: SeatOffer, words: Words) -> Button:
     chips = words("chips", n=offer.price)
     label = offer.robot if view.practice else words("seats-offer", robot=offer.robot, chips=chips)
     return button(ButtonId.at(view, Verb.BUY_SEAT, offer.seat, offer.most), label, discord.ButtonStyle.primary)
-
-
-def _yes(truth: bool) -> str:  # noqa: FBT001 - the word for it
-    return "yes" if truth else "no"

@@ -87,7 +87,7 @@ def watching_screen(view: TableView, words: Words) -> Screen:
         return screen(words("refused-not_begun" if view.phase == "lobby" else "refused-table_closed"), colour=GREY)
     is_paid = any(seat.user == view.user for seat in view.former)
     has_left = is_paid or any(seat.user == view.user and seat.has_left for seat in view.seats)
-    chips = words("watching-chips", paid="yes" if is_paid else "no")
+    chips = words("watching-chips", paid=is_paid)
     say = Voice(words)
     players = say.together([say.player(seat) for seat in view.seats])
     seats = "asked" if view.own_request else "yes" if view.offers else "no"

@@ -41,7 +41,7 @@ def looked_back(found: LookBack, words: Words) -> str:
     """Return what would have been better for a player in a deal, in a sentence."""
     flaw = found.flaw
     if flaw is None:
-        return words("look-back-none", chosen="yes" if found.has_chosen else "no")
+        return words("look-back-none", chosen=found.has_chosen)
     is_same = RANK[flaw.best.card] == RANK[flaw.made.card]
     how = ("announced" if flaw.best.announced else "laid") if is_same else "led"
     chips = words("chips", n=max(1, round(flaw.chips / UNIT)))

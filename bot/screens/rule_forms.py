@@ -47,7 +47,7 @@ def rule_value(name: str, value: object, words: Words) -> str:
     if name in _UNLIMITED and value == _UNLIMITED[name]:
         return words("house-unlimited")
     if isinstance(value, bool):
-        return words("setting-switch", value="yes" if value else "no")
+        return words("setting-switch", value=value)
     if isinstance(value, tuple):
         return " ".join(map(str, cast("tuple[int, ...]", value)))
     if isinstance(value, int):

@@ -130,5 +130,5 @@ _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "rule_sets": _rule_sets,
     "call_role": lambda value, words: role_mention(value) if value else words("setting-no-role"),
     **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
-    **dict.fromkeys(SWITCHES, lambda value, words: words("setting-switch", value="yes" if value else "no")),
+    **dict.fromkeys(SWITCHES, lambda value, words: words("setting-switch", value=bool(value))),
 }

@@ -166,8 +166,7 @@ def board_lines(view: TableView, say: Voice) -> Iterator[str]:
 def _run(view: TableView, deal: DealView, say: Voice) -> Iterator[str]:
     """Tell the run and the players who lack the rank it waits for; before the first card, the dealer and the antes."""
     if deal.run:
-        over = "yes" if deal.need is None else "no"
-        yield say.listed(say("table-run", over=over), [say.run(view)])
+        yield say.listed(say("table-run", over=deal.need is None), [say.run(view)])
     else:
         antes = zip(BELLES, view.game.pots, deal.pots_before, strict=True)
         came = [say("pot", card=say.card(belle), n=gain(now - before, say.words)) for belle, now, before in antes]
