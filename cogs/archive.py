@@ -3,10 +3,10 @@
 from discord import app_commands
 
 from bot.client import NainJaune
-from bot.edge.permissions import EVERYBODY, check_may_show, may_draw, may_write
+from bot.edge.permissions import check_may_show, may_write
+from bot.edge.readers import caller, everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, TableNumber, button, command
-from bot.edge.sending import public_words
 from bot.edge.throttle import Throttle
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
@@ -52,39 +52,33 @@ class ArchiveCog(GameCog):
     async def replay(self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None) -> Reply:
         """Show a deal after this many cards."""
         with self._answers.claim(call):
-            found = await self.services.archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
-            user, reader = call.request.user, ReplayReader(history_page, can_show=may_write(call))
-            names = await self.bot.directory.names_for(user, found, found.members, call, asks=False)
-            picture = None
-            if found.wants_pictures(user):
-                four_colours = found.preferences(user).four_colours
-                picture = await self.bot.illustrator.replay(found, names, call.words, four_colours=four_colours)
-        return Reply(replay_screen(found, call.words, names, picture, reader), in_place=True, kind=KIND)
+            replay = await self.services.archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
+            names = await self.bot.directory.names_for(call.request.user, replay, replay.members, call, asks=False)
+            picture = await self.bot.illustrator.replay(replay, names, caller(call, replay))
+        reader = ReplayReader(history_page, can_show=may_write(call))
+        return Reply(replay_screen(replay, call.words, names, picture, reader), in_place=True, kind=KIND)
 
     @button(Verb.SHOW_REPLAY)
     async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
         """Show the whole channel a deal after this many cards."""
         check_may_show(call)
         with self.bot.sharing.claim(call):
-            found = await self.services.archive.replay(
+            replay = await self.services.archive.replay(
                 table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
             )
-            words = public_words(self.bot, call.request.guild, found.settings.language)
-            names = await self.bot.directory.names_for(EVERYBODY, found, found.members, call, asks=False)
-            picture = await self.bot.illustrator.replay(found, names, words) if may_draw(call, found) else None
-        return Reply(shown_replay_screen(found, words, names, picture, by=call.request.user), is_public=True)
+            reader = everybody(self.bot, call, replay)
+            names = await self.bot.directory.names_for(reader.user, replay, replay.members, call, asks=False)
+            picture = await self.bot.illustrator.replay(replay, names, reader)
+        screen = shown_replay_screen(replay, reader.words, names, picture, by=call.request.user)
+        return Reply(screen, is_public=True)
 
     @button(Verb.FILM)
     async def show_film(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
         """Show a film of a deal from this many cards on."""
-        user = call.request.user
         with self._films.claim(call):
             film = await self.services.archive.film(table, call.request, channel=call.channel, deal=deal, step=step)
-            names = await self.bot.directory.names_for(user, film, film.members, call, asks=False)
-            picture = None
-            if film.wants_pictures(user):
-                four_colours = film.preferences(user).four_colours
-                picture = await self.bot.illustrator.film(film, names, call.words, four_colours=four_colours)
+            names = await self.bot.directory.names_for(call.request.user, film, film.members, call, asks=False)
+            picture = await self.bot.illustrator.film(film, names, caller(call, film))
         return Reply(film_screen(film, call.words, names, picture), kind="film")
 
     @command("past verify")

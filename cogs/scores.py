@@ -4,17 +4,15 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.permissions import EVERYBODY, check_may_show, may_draw, may_write
+from bot.edge.permissions import check_may_show, may_write
+from bot.edge.readers import caller, everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.sending import public_words
 from bot.game.refusal import Refusal
-from bot.language.names import MemberNames
 from bot.screens.leaderboard import leaderboard_screen, listing_of, shown_leaderboard_screen
 from bot.screens.profile import profile_screen, shown_profile_screen
 from bot.screens.verbs import Verb
 from bot.tables.results import Measure
-from bot.values.members import Surroundings
 from bot.values.results import Period, Selection
 from cogs.base import GameCog, every
 
@@ -48,33 +46,29 @@ class ScoresCog(GameCog):
         """Show the whole channel a page of a ranking."""
         check_may_show(call)
         with self.bot.sharing.claim(call):
-            found = await self.services.results.leaderboard(call.request, Selection(measure, period, page))
-            board, words = replace(found, own=None), public_words(self.bot, call.request.guild, found.settings.language)
-            names = await self._names(EVERYBODY, board, {entry.user for entry in board.entries}, call)
-            draws, listing = may_draw(call, board), listing_of(board, names, words)
-            picture = await self.bot.illustrator.listing(listing, words) if draws else None
-        screen = shown_leaderboard_screen(board, words, names, picture, by=call.request.user)
+            board = await self.services.results.leaderboard(call.request, Selection(measure, period, page))
+            board, reader = replace(board, own=None), everybody(self.bot, call, board)
+            users = {entry.user for entry in board.entries}
+            names = await self.bot.directory.names_for(reader.user, board, users, call)
+            picture = await self.bot.illustrator.listing(listing_of(board, names, reader.words), reader)
+        screen = shown_leaderboard_screen(board, reader.words, names, picture, by=call.request.user)
         return Reply(screen, is_public=True)
 
     async def _leaderboard(self, call: Call, selection: Selection) -> Reply:
         board, user = await self.services.results.leaderboard(call.request, selection), call.request.user
-        names = await self._names(user, board, {entry.user for entry in board.entries} | {user}, call)
-        picture = None
-        if board.wants_pictures(user):
-            picture = await self.bot.illustrator.listing(listing_of(board, names, call.words), call.words)
+        names = await self.bot.directory.names_for(user, board, {user, *(entry.user for entry in board.entries)}, call)
+        picture = await self.bot.illustrator.listing(listing_of(board, names, call.words), caller(call, board))
         return Reply(leaderboard_screen(board, call.words, names, picture, can_show=may_write(call)))
 
     @command("profile")
     async def show_profile(self, call: Call, member: discord.User | None = None) -> Reply:
-        reader = call.request.user
-        user = member.id if member else reader
+        own = call.request.user
+        user = member.id if member else own
         profile = await self.services.results.profile(call.request, user)
-        names = await self._names(reader, profile, {user}, call)
-        picture = None
-        if profile.shown.deals and profile.wants_pictures(reader):
-            picture = await self.bot.illustrator.profile(profile, names, call.words)
+        names = await self.bot.directory.names_for(own, profile, {user}, call)
+        picture = await self.bot.illustrator.profile(profile, names, caller(call, profile))
         can_show = may_write(call) and user not in profile.discreet
-        screen = profile_screen(profile, names, call.words, is_own=user == reader, picture=picture, can_show=can_show)
+        screen = profile_screen(profile, names, call.words, is_own=user == own, picture=picture, can_show=can_show)
         return Reply(screen)
 
     @button(Verb.SHOW_PROFILE)
@@ -85,15 +79,10 @@ class ScoresCog(GameCog):
             profile = await self.services.results.profile(call.request, user)
             if user in profile.discreet:
                 raise Refusal("discreet", user=user)
-            words = public_words(self.bot, call.request.guild, profile.settings.language)
-            names = await self._names(EVERYBODY, profile, {user}, call)
-            picture = None
-            if profile.shown.deals and may_draw(call, profile):
-                picture = await self.bot.illustrator.profile(profile, names, words)
-        return Reply(shown_profile_screen(profile, names, words, picture, by=call.request.user), is_public=True)
-
-    async def _names(self, reader: int, known: Surroundings, users: set[int], call: Call) -> MemberNames:
-        return await self.bot.directory.names_for(reader, known, users, call)
+            reader = everybody(self.bot, call, profile)
+            names = await self.bot.directory.names_for(reader.user, profile, {user}, call)
+            picture = await self.bot.illustrator.profile(profile, names, reader)
+        return Reply(shown_profile_screen(profile, names, reader.words, picture, by=call.request.user), is_public=True)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -8,10 +8,11 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.permissions import EVERYBODY, may_write, missing_permissions, permissions_in
+from bot.edge.permissions import may_write, missing_permissions, permissions_in
+from bot.edge.readers import everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.sending import public_words, send_screen
+from bot.edge.sending import send_screen
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.screens.buttons import ButtonId
 from bot.screens.reading import confirm_screen
@@ -60,11 +61,10 @@ class SeasonsCog(GameCog):
         if channel is None:
             return None
         end = await self.services.results.season_end(call.request, number)
-        words = public_words(self.bot, call.request.guild, settings.language)
-        names = await self.bot.directory.names_for(EVERYBODY, end, {call.request.user, *end.users}, call)
-        draws = settings.pictures and _held(call, channel).attach_files
-        picture = await self.bot.illustrator.season(end, names, words) if draws else None
-        screen = season_podium_screen(end, words, names, picture, by=call.request.user)
+        reader = everybody(self.bot, call, end, _held(call, channel))
+        names = await self.bot.directory.names_for(reader.user, end, {call.request.user, *end.users}, call)
+        picture = await self.bot.illustrator.season(end, names, reader)
+        screen = season_podium_screen(end, reader.words, names, picture, by=call.request.user)
         send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
         try:
             await send_screen(send, screen)

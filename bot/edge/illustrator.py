@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Final
 
 from bot.edge.avatars import Avatars
+from bot.edge.readers import Reader
 from bot.language import Words
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
@@ -52,8 +53,8 @@ Observe = Callable[[str, float], None]
 class Illustrator:
     """Draws the pictures of messages.
 
-    Every method returns None if there is nothing to draw or no painter; those that wait for the picture also if
-    drawing fails or takes too long.
+    Every method returns None if there is nothing to draw, no painter, or a reader who wants no pictures; those that
+    wait for the picture also if drawing fails or takes too long.
     """
 
     def __init__(self, painter: Painter | None, avatars: Avatars, observe: Observe) -> None:
@@ -68,26 +69,25 @@ class Illustrator:
 
     def table(self, view: TableView, names: Names, words: Words, guild: int) -> Drawing | None:
         """Begin to draw a table in play."""
-        said = spoken_at_table(partial(describe_table, view), view, names, words)
         scene = partial(table.scene, view, names, words, avatars=self._avatars_at(view, guild))
-        return self._begin("table", scene, said)
+        return self._begin("table", scene, partial(spoken_at_table, partial(describe_table, view), view, names, words))
 
     async def result(
         self, view: TableView, names: Names, words: Words, guild: int, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
     ) -> Picture | None:
         """Draw the result of a deal."""
-        said = spoken_at_table(partial(describe_result, view), view, names, words)
         scene = partial(result.scene, view, names, words, avatars=self._avatars_at(view, guild))
-        return await self._draw("result", scene, said, seconds)
+        describe = partial(spoken_at_table, partial(describe_result, view), view, names, words)
+        return await _in_time("result", self._begin("result", scene, describe), seconds)
 
     async def standings(
         self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
     ) -> Picture | None:
         """Draw the standings of a finished game."""
-        said = spoken_at_table(partial(describe_standings, view, honours), view, names, words)
         avatars = self._avatars_at(view, guild)
         scene = partial(standings.scene, view, names, words, honours=honours, avatars=avatars)
-        return await self._draw("standings", scene, said, PUBLIC_PICTURE_TIMEOUT)
+        describe = partial(spoken_at_table, partial(describe_standings, view, honours), view, names, words)
+        return await _in_time("standings", self._begin("standings", scene, describe), PUBLIC_PICTURE_TIMEOUT)
 
     def hand(self, view: TableView, names: Names, words: Words, guild: int, *, four_colours: bool) -> Drawing | None:
         """Begin to draw the reader's own hand; once the deal is over, what it has brought them."""
@@ -95,48 +95,54 @@ class Illustrator:
         if deal is None or seat not in deal.order:
             return None
         if deal.turn is None:
-            said = spoken_at_table(partial(describe_own_result, view), view, names, words)
             avatars = self._avatars_at(view, guild)
             scene = partial(own_result.scene, view, names, words, avatars=avatars, four_colours=four_colours)
-            return self._begin("own-result", scene, said)
+            describe = partial(spoken_at_table, partial(describe_own_result, view), view, names, words)
+            return self._begin("own-result", scene, describe)
         if not deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
-        return self._begin("hand", scene, spoken_at_table(partial(describe_hand, view), view, {}, words))
+        return self._begin("hand", scene, partial(spoken_at_table, partial(describe_hand, view), view, {}, words))
 
-    async def table_and_hand(
-        self, view: TableView, names: Names, words: Words, guild: int, *, four_colours: bool
-    ) -> list[Picture]:
+    async def table_and_hand(self, view: TableView, names: Names, reader: Reader, guild: int) -> list[Picture]:
         """Draw a table and the reader's hand there for one message; nothing unless both are drawn."""
-        begun = {
-            "table": self.table(view, names, words, guild),
-            "hand": self.hand(view, names, words, guild, four_colours=four_colours),
+        if not reader.wants_pictures:
+            return []
+        drawings = {
+            "table": self.table(view, names, reader.words, guild),
+            "hand": self.hand(view, names, reader.words, guild, four_colours=reader.four_colours),
         }
-        drawings = [_in_time(name, drawing, PRIVATE_PICTURE_TIMEOUT) for name, drawing in begun.items() if drawing]
-        pictures = [picture for picture in await asyncio.gather(*drawings) if picture]
-        return pictures if len(pictures) == len(begun) else []
+        begun = [_in_time(name, drawing, PRIVATE_PICTURE_TIMEOUT) for name, drawing in drawings.items()]
+        pictures = [picture for picture in await asyncio.gather(*begun) if picture]
+        return pictures if len(pictures) == len(drawings) else []
 
-    async def listing(self, shown: Listing, words: Words) -> Picture | None:
-        if not shown.rows:
+    async def listing(self, page: Listing, reader: Reader) -> Picture | None:
+        if not page.rows:
             return None
-        said = spoken(partial(describe_listing, shown), shown.names, words)
-        return await self._draw("ranking", partial(listing.scene, shown, words), said)
+        describe = partial(spoken, partial(describe_listing, page), page.names, reader.words)
+        return await self._draw_for(reader, "ranking", partial(listing.scene, page, reader.words), describe)
 
-    async def season(self, end: SeasonEnd, names: MemberNames, words: Words) -> Picture | None:
+    async def season(self, end: SeasonEnd, names: MemberNames, reader: Reader) -> Picture | None:
         """Draw the end of a season."""
+        words = reader.words
         called = {user: names.plain(user, words) for user in end.users}
-        said = spoken(partial(describe_season, end), called, words)
-        return await self._draw("season", partial(season.scene, end, names, words), said, PUBLIC_PICTURE_TIMEOUT)
+        describe = partial(spoken, partial(describe_season, end), called, words)
+        scene = partial(season.scene, end, names, words)
+        return await self._draw_for(reader, "season", scene, describe, PUBLIC_PICTURE_TIMEOUT)
 
-    async def profile(self, member: Profile, names: MemberNames, words: Words) -> Picture | None:
-        said = spoken(partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words)
-        return await self._draw("profile", partial(profile.scene, member, names, words), said)
+    async def profile(self, member: Profile, names: MemberNames, reader: Reader) -> Picture | None:
+        if not member.shown.deals:
+            return None
+        words = reader.words
+        describe = partial(
+            spoken, partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words
+        )
+        return await self._draw_for(reader, "profile", partial(profile.scene, member, names, words), describe)
 
-    async def replay(
-        self, step: Replay, members: MemberNames, words: Words, *, four_colours: bool = False
-    ) -> Picture | None:
+    async def replay(self, step: Replay, members: MemberNames, reader: Reader) -> Picture | None:
         """Draw a step of a deal: its result, every hand if the deal is over, or the table while it goes on."""
-        view, names, avatars = step.view, _plain_names(step.view, members, words), members.avatars
+        view, words, avatars, four_colours = step.view, reader.words, members.avatars, reader.four_colours
+        names = _plain_names(view, members, words)
         if step.is_result:
             scene = partial(result.scene, view, names, words, avatars=avatars)
         elif step.hands is None:
@@ -146,38 +152,38 @@ class Illustrator:
             scene = partial(
                 replay.scene, view, step.hands, at, names, words, avatars=avatars, four_colours=four_colours
             )
-        return await self._draw("replay", scene, spoken_at_table(partial(describe_replay, step), view, names, words))
+        describe = partial(spoken_at_table, partial(describe_replay, step), view, names, words)
+        return await self._draw_for(reader, "replay", scene, describe)
 
-    async def film(
-        self, shown: Film, members: MemberNames, words: Words, *, four_colours: bool = False
-    ) -> Picture | None:
-        if self._painter is None:
+    async def film(self, deal: Film, members: MemberNames, reader: Reader) -> Picture | None:
+        if self._painter is None or not reader.wants_pictures:
             return None
-        view = shown.moments[-1]
+        view, words = deal.moments[-1], reader.words
         names, avatars = _plain_names(view, members, words), members.avatars
-        scene = partial(film.scene, shown.moments, names, words, avatars=avatars, four_colours=four_colours)
-        about = f"film{FILM_SUFFIX}", spoken_at_table(partial(describe_film, shown.moments), view, names, words)
-        return await _in_time("film", self._start("film", self._painter.film(scene), about), FILM_TIMEOUT)
+        scene = partial(film.scene, deal.moments, names, words, avatars=avatars, four_colours=reader.four_colours)
+        describe = partial(spoken_at_table, partial(describe_film, deal.moments), view, names, words)
+        drawing = self._start(f"film{FILM_SUFFIX}", self._painter.film(scene), describe)
+        return await _in_time("film", drawing, FILM_TIMEOUT)
 
     def _avatars_at(self, view: TableView, guild: int) -> dict[int, str]:
         return self._avatars.of(guild, [seat.user for seat in view.seats if seat.user is not None])
 
-    async def _draw(
-        self, name: str, scene: Callable[[], Scene], description: str, seconds: float = PRIVATE_PICTURE_TIMEOUT
+    async def _draw_for(
+        self,
+        reader: Reader,
+        name: str,
+        scene: Callable[[], Scene],
+        describe: Callable[[], str],
+        seconds: float = PRIVATE_PICTURE_TIMEOUT,
     ) -> Picture | None:
-        drawing = self._begin(name, scene, description)
-        if drawing is None:
-            return None
-        return await _in_time(name, drawing, seconds)
+        return await _in_time(name, self._begin(name, scene, describe), seconds) if reader.wants_pictures else None
 
-    def _begin(self, name: str, scene: Callable[[], Scene], description: str) -> Drawing | None:
-        if self._painter is None:
-            return None
-        return self._start(name, self._painter.paint(scene), (f"{name}{SUFFIX}", description))
+    def _begin(self, name: str, scene: Callable[[], Scene], describe: Callable[[], str]) -> Drawing | None:
+        return self._start(f"{name}{SUFFIX}", self._painter.paint(scene), describe) if self._painter else None
 
-    def _start(self, name: str, painting: Awaitable[bytes | None], about: tuple[str, str]) -> Drawing:
-        drawing = asyncio.create_task(_paint(painting, about))
-        drawing.add_done_callback(partial(_measure, self._observe, name, monotonic()))
+    def _start(self, file: str, painting: Awaitable[bytes | None], describe: Callable[[], str]) -> Drawing:
+        drawing = asyncio.create_task(_paint(painting, file, describe))
+        drawing.add_done_callback(partial(_measure, self._observe, file.partition(".")[0], monotonic()))
         return drawing
 
 
@@ -190,13 +196,15 @@ def _plain_names(view: TableView, members: MemberNames, words: Words) -> Names:
     return {seat.user: members.plain(seat.user, words) for seat in view.seats if seat.user is not None}
 
 
-async def _paint(painting: Awaitable[bytes | None], about: tuple[str, str]) -> Picture | None:
-    content, (name, description) = await painting, about
-    return Picture(name, content, description) if content else None
+async def _paint(painting: Awaitable[bytes | None], file: str, describe: Callable[[], str]) -> Picture | None:
+    content = await painting
+    return Picture(file, content, describe()) if content else None
 
 
-async def _in_time(name: str, drawing: Drawing, seconds: float) -> Picture | None:
+async def _in_time(name: str, drawing: Drawing | None, seconds: float) -> Picture | None:
     """Return the picture, or None if it takes too long."""
+    if drawing is None:
+        return None
     try:
         async with asyncio.timeout(seconds):
             return await drawing

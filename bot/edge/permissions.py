@@ -8,7 +8,6 @@ import discord
 from bot.edge.responder import Call
 from bot.game.refusal import Refusal
 from bot.tables.settings import Settings
-from bot.values.members import Surroundings
 
 NEEDED: Final = ("view_channel", "send_messages")
 NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads")
@@ -16,8 +15,6 @@ NEEDED_FOR_THREAD: Final = (*NEEDED, "create_public_threads", "send_messages_in_
 WANTED_FOR_PICTURES: Final = "attach_files"
 ALL: Final = discord.Permissions.all().value
 """Stands for permissions that Discord does not send."""
-EVERYBODY: Final = 0
-"""The reader of public messages: no member has this number."""
 
 
 def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thread: bool) -> tuple[str, ...]:
@@ -36,8 +33,9 @@ def check_permissions(call: Call, *, opens_thread: bool) -> None:
         raise Refusal("missing_permissions", permissions=missing)
 
 
-def may_attach(call: Call) -> bool:
-    return getattr(call.interaction.app_permissions, WANTED_FOR_PICTURES)
+def may_attach(call: Call, held: discord.Permissions | None = None) -> bool:
+    """Return whether the bot may attach files where it has these permissions; by default in the call's channel."""
+    return getattr(held or call.interaction.app_permissions, WANTED_FOR_PICTURES)
 
 
 def permissions_in(call: Call, channel: discord.abc.GuildChannel) -> discord.Permissions:
@@ -86,8 +84,3 @@ def check_may_show(call: Call) -> None:
         raise Refusal("unknown_action")
     if not may_write(call):
         raise Refusal("may_not_write")
-
-
-def may_draw(call: Call, known: Surroundings) -> bool:
-    """Return whether public messages in this channel may have pictures."""
-    return known.settings.pictures and may_attach(call)

@@ -1,0 +1,36 @@
+"""The readers of an answer: the caller alone, or everybody in a channel."""
+
+from typing import Final, NamedTuple
+
+import discord
+
+from bot.edge.permissions import may_attach
+from bot.edge.responder import Call
+from bot.edge.sending import public_words
+from bot.language import Words
+from bot.values.members import Surroundings
+
+_EVERYBODY: Final = 0
+"""No member has this number."""
+
+
+class Reader(NamedTuple):
+    """What a message depends on that is made for a reader."""
+
+    user: int
+    words: Words
+    wants_pictures: bool
+    four_colours: bool = False
+
+
+def caller(call: Call, known: Surroundings) -> Reader:
+    user = call.request.user
+    return Reader(user, call.words, known.wants_pictures(user), known.preferences(user).four_colours)
+
+
+def everybody(
+    client: discord.Client, call: Call, known: Surroundings, held: discord.Permissions | None = None
+) -> Reader:
+    """Return the reader of a public message; the bot has these permissions in its channel, by default the call's."""
+    words = public_words(client, call.request.guild, known.settings.language)
+    return Reader(_EVERYBODY, words, wants_pictures=known.settings.pictures and may_attach(call, held))
