@@ -1,5 +1,6 @@
 """House rules: their forms before the first deal, and the sets that a server keeps."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import discord
@@ -19,7 +20,7 @@ from bot.services.servers import check_manager
 from bot.services.tables import Decision
 from bot.tables import lobby
 from bot.tables.context import check_host, check_lobby
-from bot.tables.settings import delete_rule_set, rename_rule_set, save_rule_set
+from bot.tables.settings import RuleSet, delete_rule_set, rename_rule_set, save_rule_set
 from cogs.base import GameCog
 
 
@@ -62,7 +63,7 @@ class HouseRulesCog(GameCog):
         rules = (await self._in_lobby(call, table)).table.options.rules
         decide = partial(save_rule_set, name=call.fields.get("name", ""), rules=rules)
         try:
-            newest = (await self.services.servers.change_rule_sets(call.request, decide)).rule_sets[-1]
+            newest = (await self.services.servers.change_rule_sets(call.request, decide))[-1]
         except Refusal as refusal:
             form, panel = ButtonId.to(Verb.NAME_RULES, table=table), ButtonId.to(Verb.HOUSE_RULES, table=table)
             return self.bot.drafts.ask_again(call, refusal, form, panel)
@@ -72,38 +73,37 @@ class HouseRulesCog(GameCog):
     async def show_sets(self, call: Call) -> Reply:
         check_manager(call.request)
         settings = await self.services.servers.settings(call.request.guild)
-        return Reply(rule_sets_screen(settings.rule_sets, call.words), in_place=True)
+        return _shown_sets(call, settings.rule_sets)
 
     @button(Verb.ASK_RENAME_RULES)
     async def ask_new_name(self, call: Call, number: Id, draft: Id = 0) -> discord.ui.Modal:
         check_manager(call.request)
-        kept = (await self.services.servers.settings(call.request.guild)).rule_set(number)
-        form = name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, kept.name)
+        rules = (await self.services.servers.settings(call.request.guild)).rule_set(number)
+        form = name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, rules.name)
         return self.bot.drafts.filled_in(call, form, draft)
 
     @button(Verb.RENAME_RULES)
     async def rename(self, call: Call, number: Id) -> Reply:
         decide = partial(rename_rule_set, number=number, name=call.fields.get("name", ""))
         try:
-            await self.services.servers.change_rule_sets(call.request, decide)
+            return _shown_sets(call, await self.services.servers.change_rule_sets(call.request, decide))
         except Refusal as refusal:
             form, panel = ButtonId.to(Verb.ASK_RENAME_RULES, number), ButtonId.to(Verb.RULE_SETS)
             return self.bot.drafts.ask_again(call, refusal, form, panel)
-        return await self.show_sets(call)
 
     @button(Verb.ASK_DELETE_RULES)
     async def ask_delete(self, call: Call, number: Id) -> Reply:
         """Ask for confirmation before a set is deleted."""
         check_manager(call.request)
-        kept = (await self.services.servers.settings(call.request.guild)).rule_set(number)
-        question = call.words("house-sure", rules=kept.name)
+        rules = (await self.services.servers.settings(call.request.guild)).rule_set(number)
+        question = call.words("house-sure", rules=rules.name)
         return Reply(confirm_screen(ButtonId.to(Verb.DELETE_RULES, number), question, call.words), in_place=True)
 
     @button(Verb.DELETE_RULES)
     async def delete(self, call: Call, number: Id) -> Reply:
         """Delete a set; tables that have chosen it keep its rules."""
-        await self.services.servers.change_rule_sets(call.request, partial(delete_rule_set, number=number))
-        return await self.show_sets(call)
+        decide = partial(delete_rule_set, number=number)
+        return _shown_sets(call, await self.services.servers.change_rule_sets(call.request, decide))
 
     async def _in_lobby(self, call: Call, table: int) -> LoadedTable:
         """Return a table before its first deal. Raise Refusal unless the caller is host or moderator."""
@@ -124,6 +124,10 @@ class HouseRulesCog(GameCog):
     def _shown(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
         screen = house_rules_screen(loaded.view(call.request.user), call.words, said)
         return Reply(screen, in_place=True)
+
+
+def _shown_sets(call: Call, sets: Sequence[RuleSet]) -> Reply:
+    return Reply(rule_sets_screen(sets, call.words), in_place=True)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -19,7 +19,6 @@ from bot.screens.setting_forms import Topic, settings_form, value_of, written_an
 from bot.screens.settings import (
     BARS_PER_PAGE,
     CHANGES_PER_PAGE,
-    MAX_LATEST_CHANGES,
     Obstacles,
     bars_screen,
     changes_screen,
@@ -28,6 +27,7 @@ from bot.screens.settings import (
 from bot.screens.verbs import Verb
 from bot.services.servers import check_manager
 from bot.tables.settings import Settings
+from bot.values.servers import Panel
 from cogs.base import GameCog
 
 Reason = app_commands.Range[str, 1, 200]
@@ -39,9 +39,7 @@ class ServerSettingsCog(GameCog):
     @button(Verb.SETTINGS)
     async def show_settings(self, call: Call) -> Reply:
         """Show the settings. Raise Refusal unless the caller manages the server."""
-        settings, latest = await self.services.servers.panel(call.request, limit=MAX_LATEST_CHANGES)
-        obstacles = _obstacles(call, settings)
-        return Reply(settings_screen(_as_is(call, settings), latest, obstacles, call.words), in_place=True)
+        return _shown(call, await self.services.servers.panel(call.request))
 
     @button(Verb.EDIT_SETTINGS)
     async def edit_settings(self, call: Call, topic: Topic, draft: Id = 0) -> discord.ui.Modal:
@@ -57,11 +55,10 @@ class ServerSettingsCog(GameCog):
         written = written_anew(topic, marks, call.fields)
         try:
             changes = {name: _value(call, name, text) for name, text in written.items()}
-            await self.services.servers.change(call.request, changes)
+            return _shown(call, await self.services.servers.change(call.request, changes))
         except Refusal as refusal:
             form, panel = ButtonId.to(Verb.EDIT_SETTINGS, topic), ButtonId.to(Verb.SETTINGS)
             return self.bot.drafts.ask_again(call, refusal, form, panel, written)
-        return await self.show_settings(call)
 
     @button(Verb.CHANGES)
     async def show_changes(self, call: Call, page: Id) -> Reply:
@@ -92,6 +89,12 @@ class ServerSettingsCog(GameCog):
         offset = min(page, MAX_PAGE) * BARS_PER_PAGE
         bars = await self.services.exclusions.bars(call.request, limit=BARS_PER_PAGE, offset=offset)
         return Reply(bars_screen(bars, page, call.words, said), in_place=True)
+
+
+def _shown(call: Call, panel: Panel) -> Reply:
+    settings = panel.settings
+    screen = settings_screen(_as_is(call, settings), panel.latest, _obstacles(call, settings), call.words)
+    return Reply(screen, in_place=True)
 
 
 def _as_is(call: Call, settings: Settings) -> Settings:

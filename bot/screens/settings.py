@@ -25,7 +25,6 @@ from bot.tables.exclusions import Bar
 from bot.tables.settings import Settings
 from bot.values.servers import Bars, SettingChange
 
-MAX_LATEST_CHANGES: Final = 3
 CHANGES_PER_PAGE: Final = 8
 BARS_PER_PAGE: Final = 8
 """As many as fit into a message, each with its button."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from typing import Final
 
 import msgspec
 
@@ -17,9 +18,11 @@ from bot.store.servers import ChangeRow
 from bot.tables.chips import BANK, Account, Transfer, owner
 from bot.tables.context import Request
 from bot.tables.settings import SHOWN_AT_TABLES, RuleSet, Settings, change_settings
-from bot.values.servers import Season, SettingChange
+from bot.values.servers import Panel, Season, SettingChange
 
 RuleSets = tuple[RuleSet, ...]
+MAX_LATEST_CHANGES: Final = 3
+"""The number of changes beside the settings."""
 
 
 class Servers:
@@ -33,22 +36,23 @@ class Servers:
         async with self._store.transaction() as tx:
             return await load_settings(tx, guild)
 
-    async def panel(self, request: Request, *, limit: int) -> tuple[Settings, list[SettingChange]]:
+    async def panel(self, request: Request) -> Panel:
         """Return the settings and their latest changes. Raise Refusal unless the member manages the server."""
         check_manager(request)
         async with self._store.transaction() as tx:
-            return await load_settings(tx, request.guild), await _changes(tx, request.guild, limit=limit, offset=0)
+            return await _panel(tx, request.guild, await load_settings(tx, request.guild))
 
-    async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
-        """Change these settings together and record each change. Raise Refusal if one is not allowed."""
+    async def change(self, request: Request, changes: Mapping[str, object]) -> Panel:
+        """Change these settings together, and record each change. Raise Refusal if one is not allowed."""
         return await self._change(request, lambda _: changes)
 
-    async def change_rule_sets(self, request: Request, decide: Callable[[RuleSets], RuleSets]) -> Settings:
+    async def change_rule_sets(self, request: Request, decide: Callable[[RuleSets], RuleSets]) -> RuleSets:
         """Change the sets of house rules, and record it. Raise Refusal if that is not allowed."""
-        return await self._change(request, lambda settings: {"rule_sets": decide(settings.rule_sets)})
+        panel = await self._change(request, lambda settings: {"rule_sets": decide(settings.rule_sets)})
+        return panel.settings.rule_sets
 
     @repeat_on_conflict
-    async def _change(self, request: Request, decide: Callable[[Settings], Mapping[str, object]]) -> Settings:
+    async def _change(self, request: Request, decide: Callable[[Settings], Mapping[str, object]]) -> Panel:
         check_manager(request)
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
@@ -61,15 +65,16 @@ class Servers:
             is_shown = not SHOWN_AT_TABLES.isdisjoint(changes)
             outdated = [row.id for row in await rows.open_in_server(tx, request.guild)] if is_shown else []
             await messages.mark_outdated(tx, outdated)
+            panel = await _panel(tx, request.guild, after)
         self._saves.announce_all(outdated)
-        return after
+        return panel
 
     async def changes(self, request: Request, *, limit: int, offset: int = 0) -> tuple[list[SettingChange], int]:
         """Return some changes, newest first, and their total number. Raise Refusal unless the member manages it."""
         check_manager(request)
         async with self._store.transaction() as tx:
-            found = await _changes(tx, request.guild, limit=limit, offset=offset)
-            return found, await servers.count_changes(tx, request.guild)
+            page = await _changes(tx, request.guild, limit=limit, offset=offset)
+            return page, await servers.count_changes(tx, request.guild)
 
     async def season(self, guild: int) -> Season:
         async with self._store.transaction() as tx:
@@ -120,7 +125,11 @@ def check_may_close_season(request: Request) -> None:
         raise Refusal("not_moderator")
 
 
-async def _changes(tx: Transaction, guild: int, *, limit: int, offset: int) -> list[SettingChange]:
+async def _panel(tx: Transaction, guild: int, settings: Settings) -> Panel:
+    return Panel(settings, await _changes(tx, guild, limit=MAX_LATEST_CHANGES))
+
+
+async def _changes(tx: Transaction, guild: int, *, limit: int, offset: int = 0) -> list[SettingChange]:
     return [
         SettingChange(at, user, name, msgspec.json.decode(before), msgspec.json.decode(after))
         for at, user, name, before, after in await servers.changes(tx, guild, limit=limit, offset=offset)
@@ -135,13 +144,13 @@ async def _record_change(tx: Transaction, request: Request, name: str, before: o
 
 async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
     """Return the worth of each member's seats at a server's tables in play, the antes of deals in progress included."""
-    found = Counter[int]()
+    worths_by_user = Counter[int]()
     for table in await decode_all(tx, await rows.open_in_server(tx, guild)):
         playing = zip(table.seats, worths(without_deal(table.game)), strict=True) if table.phase == "playing" else ()
         for seat, worth in playing:
             if (account := owner(table, seat)) != BANK:
-                found[account.owner] += worth
-    return found
+                worths_by_user[account.owner] += worth
+    return worths_by_user
 
 
 async def _current_season(tx: Transaction, guild: int) -> Season:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from bot.tables.exclusions import Bar
+from bot.tables.settings import Settings
 
 
 class SettingChange(Struct, frozen=True):
@@ -15,6 +16,13 @@ class SettingChange(Struct, frozen=True):
     name: str
     before: Any
     after: Any
+
+
+class Panel(NamedTuple):
+    """The settings of a server, and their latest changes, newest first."""
+
+    settings: Settings
+    latest: list[SettingChange]
 
 
 class Season(Struct, frozen=True):

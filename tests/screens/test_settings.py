@@ -13,7 +13,8 @@ from bot.screens.buttons import ButtonId
 from bot.screens.forms import MAX_CHANNELS
 from bot.screens.layout import Screen
 from bot.screens.setting_forms import TOPICS, Topic, settings_form, value_in_words, written_anew
-from bot.screens.settings import CHANGES_PER_PAGE, MAX_LATEST_CHANGES, Obstacles, changes_screen, settings_screen
+from bot.screens.settings import CHANGES_PER_PAGE, Obstacles, changes_screen, settings_screen
+from bot.services.servers import MAX_LATEST_CHANGES
 from bot.tables.options import MAX_RULE_SET_NAME_LENGTH
 from bot.tables.settings import CHOICES, MAX_RULE_SETS, NUMBERS, RuleSet, Settings
 from bot.values.servers import SettingChange

@@ -21,8 +21,8 @@ async def keeps(person: Person, name: str, rules: Rules = GRANNY) -> list[tuple[
 
 
 async def changes(person: Person, decide: partial) -> list[tuple[int, str]]:
-    settings = await person.club.services.servers.change_rule_sets(person.request(), decide)
-    return [(kept.number, kept.name) for kept in settings.rule_sets]
+    sets = await person.club.services.servers.change_rule_sets(person.request(), decide)
+    return [(kept.number, kept.name) for kept in sets]
 
 
 async def chooses(person: Person, number: int) -> Outcome:
