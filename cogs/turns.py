@@ -40,15 +40,15 @@ class TurnsCog(GameCog):
         loaded = await lookups.open_hand(table, call.request)
         missed = self.bot.looks.missed_end(loaded, call.request.user)
         ended = await lookups.at_deal_end(table, missed) if missed else None
-        found = await self.services.badges.tell(call.request) if loaded.has_untold_badges else []
-        return await self.bot.hands.reply(call, loaded, ended=ended, called=badges_waiting(found, call.words))
+        badges = await self.services.badges.tell(call.request) if loaded.has_untold_badges else []
+        return await self.bot.hands.reply(call, loaded, ended=ended, called=badges_waiting(badges, call.words))
 
     @also_direct
     @command("turns")
     async def show_turns(self, call: Call) -> Reply:
         """Show the tables that wait for the caller; in direct messages, those of all servers."""
-        found = await self.services.waiting.tables_of(call.request)
-        return Reply(turns_screen([self._waiting_table(call, loaded) for loaded in found], call.words))
+        tables = await self.services.waiting.tables_of(call.request)
+        return Reply(turns_screen([self._waiting_table(call, loaded) for loaded in tables], call.words))
 
     def _waiting_table(self, call: Call, loaded: LoadedTable) -> WaitingTable:
         table, link = loaded.table, self.bot.publisher.link_to(loaded)
@@ -103,8 +103,8 @@ class TurnsCog(GameCog):
             view = (await self.services.lookups.here(call.channel, call.request)).view(call.request.user)
         except Refusal:
             return []
-        found = plays_matching(typed, view, call.words)[:MAX_CHOICES]
-        return [app_commands.Choice(name=label, value=argument) for label, argument in found]
+        plays = plays_matching(typed, view, call.words)[:MAX_CHOICES]
+        return [app_commands.Choice(name=label, value=argument) for label, argument in plays]
 
     @button(Verb.PLAN)
     async def show_plan(self, call: Call, table: AtTable) -> discord.ui.Modal | Reply:
@@ -188,37 +188,36 @@ class TurnsCog(GameCog):
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None
     ) -> Reply:
         """Act at a table and reply; to a click on a hand with the hand, and the result or the refusal."""
-        # After a click elsewhere an open hand may stay, and must go on being refreshed.
-        is_first_click = call.is_on_private_message and (
-            self.bot.reminders.suspend(call, table)
-            if call.is_on_letter
-            else self.bot.hands.suspend(table, call.request.user)
-        )
+        is_first_click = self._suspend(call, table)
         try:
             outcome = await self.services.tables.act(table, call.request, decision)
         except Refusal as refusal:
-            has_hand = call.is_on_private_message or card is not None  # a command may name a card
-            loaded = await self.services.lookups.open_hand(table, call.request) if has_hand else None
-            if loaded is None:
-                raise
-            if refusal.code == "stale" and not is_first_click:
-                return await self._explain_double_click(call, loaded, refusal, card)
-            return await self._refuse(call, loaded, refusal)
+            if call.is_on_private_message or card is not None:  # a command may name a card
+                return await self._explain(call, table, refusal, None if is_first_click else card)
+            raise
         if sentence is not None and not call.is_on_private_message:
             return call.acknowledge()
         if outcome.has_dealt:
             happened = ""  # the hand tells everything since the deal
         else:
-            told = what_happened(outcome.view(call.request.user), outcome.moves, call.words)
-            happened = join_lines(call.words(sentence) if sentence else None, told)
+            moves = what_happened(outcome.view(call.request.user), outcome.moves, call.words)
+            happened = join_lines(call.words(sentence) if sentence else None, moves)
         return await self._hand(call, outcome, happened=happened, in_place=True)
 
-    async def _explain_double_click(
-        self, call: Call, loaded: LoadedTable, refusal: Refusal, card: Card | None
-    ) -> Reply:
-        """Reply to the second click of a double click with what the first one laid; otherwise explain the refusal."""
+    def _suspend(self, call: Call, table: int) -> bool:
+        """Have the hand that was clicked on not refreshed until this is answered; return whether it is the first click.
+
+        After a click elsewhere an open hand may stay, and must go on being refreshed.
+        """
+        if call.is_on_letter:
+            return self.bot.reminders.suspend(call, table)
+        return call.is_on_private_message and self.bot.hands.suspend(table, call.request.user)
+
+    async def _explain(self, call: Call, table: int, refusal: Refusal, card: Card | None) -> Reply:
+        """Reply why a click was refused; if an earlier one has laid this card, with what that has led to."""
+        loaded = await self.services.lookups.open_hand(table, call.request)
         view = loaded.view(call.request.user)
-        laid = _moves_since(view, card)
+        laid = _moves_since(view, card) if refusal.code == "stale" else ()
         if not laid:
             return await self._refuse(call, loaded, refusal)
         return await self._hand(call, loaded, happened=what_happened(view, laid, call.words), in_place=True)
@@ -227,8 +226,8 @@ class TurnsCog(GameCog):
         """Reply with the reason and the caller's hand, which has the next step. Raise the refusal if they have none."""
         if loaded.table.seat_of(call.request.user) is None:
             raise refusal
-        missed = self.bot.looks.news_for(loaded, call.request.user, call.words) if refusal.code == "stale" else None
-        happened = join_lines(describe_refusal(refusal, call.words), missed)
+        news = self.bot.looks.news_for(loaded, call.request.user, call.words) if refusal.code == "stale" else None
+        happened = join_lines(describe_refusal(refusal, call.words), news)
         return await self._hand(call, loaded, happened=happened, in_place=True)
 
 
