@@ -381,7 +381,9 @@ def _deal(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, ne
         legal=(),
         choices=(),
         taken=tuple(
-            PotTaken(move.seat, move.card, 15) for move in moves if isinstance(move, CardPlayed) and move.card in BELLES
+            PotTaken(move.seat, move.card, size * (1 + BELLES.index(move.card)))
+            for move in moves
+            if isinstance(move, CardPlayed) and move.card in BELLES
         ),
         winner=None,
         opera=False,

@@ -146,7 +146,9 @@ class Illustrator:
         if step.is_result:
             scene = partial(result.scene, view, names, words, avatars=avatars)
         elif step.hands is None:
-            scene = partial(table.scene, view, names, words, avatars=avatars, four_colours=four_colours)
+            scene = partial(
+                table.scene, view, names, words, avatars=avatars, four_colours=four_colours, is_replayed=True
+            )
         else:
             at = step.step, step.steps
             scene = partial(

@@ -11,6 +11,7 @@ from bot.game.view import DealView
 from bot.language.amounts import signed
 from bot.screens.layout import join_dots, join_lines, join_sentences, relative_time
 from bot.screens.voices import Voice
+from bot.tables.headlines import news_begin
 from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
@@ -114,55 +115,23 @@ def _described(view: TableView, moves: Sequence[Move] | None, say: Voice) -> Ite
                 yield _turn(view, seat, cards_laid(view, laid, say), lacks, say), False
 
 
-def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = ()) -> str:
+def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = (), drawn: Sequence[Card] = ()) -> str:
     """Return, in one short line, the pots taken since the player to move last decided, or else the last turn.
 
-    The cards `without` are told elsewhere.
+    The cards `without` are told elsewhere, and so are the pots of the belles `drawn`.
     """
     deal = view.game.deal
     if deal is None or not deal.moves:
         return ""
     latest = [move for move in deal.moves[news_begin(view) :] if move not in without]
-    if taken := pots_taken(view, latest, say):
+    untold = [move for move in latest if not (isinstance(move, CardPlayed) and move.card in drawn)]
+    if taken := pots_taken(view, untold, say):
         return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
     turns = [turn for turn in _by_turns(latest) if turn[1]]
     if not turns:
         return ""
     seat, laid, lacks = turns[-1]
     return _turn(view, seat, first_to_last([move.card for move in laid], say), lacks, say)
-
-
-def news_begin(view: TableView) -> int:
-    """Return the number of moves up to the last decision of the player to move, or of the player robots wait for.
-
-    Only a decision before the last one of any other player counts, as the message stays the same while one player
-    goes on. It is 0 if they have not decided yet, or only a robot has for them.
-    """
-    deal = view.deal
-    who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
-    if who is None:
-        return 0
-    seat, decided = view.seats[who], [*decisions(view)]
-    own = [number + 1 for number in decided if deal.moves[number].seat == who and number != seat.late_from]
-    if others := view.here - {seat.seat_id}:
-        latest = max((n for n in decided if view.seats[deal.moves[n].seat].seat_id in others), default=0)
-        own = [number for number in own if number <= latest]
-    return max(own, default=0)
-
-
-def decisions(view: TableView) -> Iterator[int]:
-    """Yield the numbers of moves that somebody decided on: in express only the leads, as other cards lay themselves."""
-    moves, is_express = view.deal.moves, view.options.pace_for(view.players) == "express"
-    for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False)):
-        if isinstance(move, CardPlayed) and not (is_express and _follows(before, move)):
-            yield number
-
-
-def _follows(before: Move | None, move: CardPlayed) -> bool:
-    """Return whether a card continues the run, rather than begins one."""
-    if before is None:
-        return False
-    return RANK[move.card] == (before.rank if isinstance(before, Passed) else RANK[before.card] + 1)
 
 
 def pots_taken(view: TableView, moves: Sequence[Move], say: Voice) -> list[str]:

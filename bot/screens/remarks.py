@@ -9,11 +9,12 @@ from typing import Final, Literal, NamedTuple
 
 from bot.game.cards import BELLE
 from bot.game.events import CardPlayed, PotMatched
+from bot.game.receipt import receipt_of
 from bot.game.view import DealView
 from bot.robots.characters import CHARACTERS
 from bot.screens.layout import join_lines
-from bot.screens.narration import decisions
 from bot.screens.voices import Voice
+from bot.tables.headlines import average_pot, decisions
 from bot.tables.view import TableView
 
 Occasion = Literal["pot", "last_card", "lead_lost", "caught", "opera"]
@@ -78,23 +79,24 @@ def _told(view: TableView, remark: Remark, say: Voice) -> str:
 
 
 def _occasions(view: TableView) -> Iterator[Remark]:
-    """Yield the occasions of all players in order, whether or not these speak."""
-    deal, great = view.deal, _great_pots(view)
+    """Yield the occasions of all players in order, whether or not these speak; nobody regrets what has paid off."""
+    deal, great, glad = view.deal, _great_pots(view), set[int]()
     left = _dealt(deal)
     last, in_a_row = -1, 0
     for at, move in enumerate(deal.moves, 1):
         if not isinstance(move, CardPlayed):
             continue
         seat = move.seat
-        if seat != last and in_a_row >= _MIN_CARDS:
+        if seat != last and in_a_row >= _MIN_CARDS and last not in glad:
             yield Remark(at, last, "lead_lost")
         last, in_a_row = seat, in_a_row + 1 if seat == last else 1
         left[seat] -= 1
         if move.card in great:
+            glad.add(seat)
             yield Remark(at, seat, "pot")
         if left[seat] == 1:
             yield Remark(at, seat, "last_card")
-    yield from _at_end(deal)
+    yield from _at_end(view)
 
 
 def _dealt(deal: DealView) -> dict[int, int]:
@@ -105,15 +107,16 @@ def _dealt(deal: DealView) -> dict[int, int]:
 
 def _great_pots(view: TableView) -> set[str]:
     """Return the belles for which somebody took at least what a pot gets on average from the antes of all players."""
-    antes = view.game.rules.full_antes
-    average = len(view.deal.order) * sum(antes) / len(antes)
-    return {pot.belle for pot in view.deal.taken if pot.amount >= average}
+    least = average_pot(view.game, view.deal)
+    return {pot.belle for pot in view.deal.taken if pot.amount >= least}
 
 
-def _at_end(deal: DealView) -> Iterator[Remark]:
-    """Yield what has become known at the end of a deal: who has kept a belle, then who has gone out at a stroke."""
+def _at_end(view: TableView) -> Iterator[Remark]:
+    """Yield what is known at the end of a deal: who has paid for a belle and lost, then who went out at a stroke."""
+    deal = view.deal
     for payment in deal.payments:
-        if isinstance(payment, PotMatched) and payment.cause == "kept":
+        is_caught = isinstance(payment, PotMatched) and payment.cause == "kept"
+        if is_caught and receipt_of(view.game, payment.seat).net < 0:
             yield Remark(_end(deal), payment.seat, "caught")
     if deal.winner is not None and deal.opera:
         yield Remark(_end(deal), deal.winner, "opera")

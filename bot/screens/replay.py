@@ -28,7 +28,7 @@ from bot.screens.layout import (
 from bot.screens.names import discreet_voice, shown_by
 from bot.screens.narration import describe_moves
 from bot.screens.result import deal_in_words, describe_result
-from bot.screens.table import board_lines, describe_table, seat_lines
+from bot.screens.table import awaited, board_lines, lies_there, seat_lines
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.values.archive import Replay
@@ -73,9 +73,10 @@ def describe_replay(replay: Replay, say: Voice) -> Iterator[str]:
     if replay.is_result:
         yield from describe_result(replay.view, say)
         return
+    yield from awaited(replay.view, say, is_replayed=True)
     if replay.hands is not None:
         yield say("picture-step", n=replay.step, of=replay.steps)
-    yield from describe_table(replay.view, say, replay.hands or ())
+    yield from lies_there(replay.view, say, replay.hands or ())
 
 
 def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | None) -> list[Element]:

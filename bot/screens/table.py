@@ -33,7 +33,6 @@ from bot.screens.narration import (
     laid_by_robot,
     last_deal,
     latest_news,
-    news_begin,
     pause,
     pots_told,
     table_news,
@@ -41,7 +40,7 @@ from bot.screens.narration import (
 from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.headlines import Headline, headline_of
+from bot.tables.headlines import Headline, headline_of, news_begin
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -60,17 +59,22 @@ def table_screen(view: TableView, words: Words, picture: Picture | None = None, 
     return screen(*parts, _buttons(view, words), colour=colour, picture=picture)
 
 
-def describe_table(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
-    """Tell what the picture of a table shows; in a replay, with these open hands."""
+def describe_table(view: TableView, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a table shows."""
     yield from awaited(view, say)
+    yield from lies_there(view, say)
+
+
+def lies_there(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()) -> Iterator[str]:
+    """Tell which game it is, the board and the seats; in a replay, with these open hands."""
     yield subtitle(view, say.words)
     yield from board_lines(view, say)
     yield from seat_lines(view, say, hands)
 
 
-def awaited(view: TableView, say: Voice) -> Iterator[str]:
+def awaited(view: TableView, say: Voice, *, is_replayed: bool = False) -> Iterator[str]:
     """Tell the headline, unless it is whose turn it is, and whose turn it is."""
-    if not (told := headline_of(view)).is_of_the_turn:
+    if not (told := headline_of(view, is_replayed=is_replayed)).is_of_the_turn:
         yield _headline(told, view, say)
     if view.turn:
         yield _turn(view, view.turn, say)
@@ -91,9 +95,11 @@ def _beside_picture(view: TableView, words: Words, remark: str | None) -> str:
     by_robots = [
         card for number, seat in enumerate(view.seats) if _is_late(view, seat) for card in laid_by_robot(view, number)
     ]
-    news = join_dots([latest_news(view, say, without=by_robots), *absent])
-    told = (table_news(view, say), last_deal(view, say))
-    return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, remark, *told)
+    told = headline_of(view)
+    drawn = told.belles if told.kind == "takes" else ()
+    news = join_dots([latest_news(view, say, without=by_robots, drawn=drawn), *absent])
+    more = (table_news(view, say), last_deal(view, say))
+    return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, remark, *more)
 
 
 def _in_words(view: TableView, words: Words, remark: str | None) -> list[Element]:

@@ -1,24 +1,24 @@
-"""The headline of a table: the most important thing about it now."""
+"""The headline of a table: the most important thing about it now, and what of a deal is news to the player to move."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from bot.game.cards import BELLE, NAIN, Card
-from bot.game.events import CardPlayed, PotTaken
+from bot.game.cards import BELLE, NAIN, RANK, Card
+from bot.game.events import CardPlayed, Move, Passed, PotTaken
 from bot.game.view import DealView, View
 from bot.tables.view import TableView
 
 MIN_HOARD_DEALS: Final = 3
 """The pot of the Nain Jaune is a hoard once it holds the antes of this many deals."""
-_MIN_GONE: Final = 2
-"""The number of pots worth a headline if they were taken before the player to act has laid a card."""
+_HAUL: Final = 3
+"""News of pots comes before a player's last card if they had this many times the chips of an average pot."""
 
 Kind = Literal[
     "paused", "asleep", "between", "void", "won", "takes", "takes_several", "gone", "hoard", "last_card", "lead", "turn"
 ]
-"""In the order of precedence: the first that is true is the headline."""
+"""Why a table stands still, how its deal has ended, what has happened there, whose turn it is."""
 
 
 class Headline(Struct, frozen=True):
@@ -45,8 +45,11 @@ class Headline(Struct, frozen=True):
         return self.kind in {"lead", "turn"}
 
 
-def headline_of(view: TableView) -> Headline:
-    """Return the headline of a table: why it stands still, otherwise what has just happened, or whose turn it is."""
+def headline_of(view: TableView, *, is_replayed: bool = False) -> Headline:
+    """Return the headline of a table: why it stands still, otherwise what has just happened, or whose turn it is.
+
+    In a deal that `is_replayed`, only the present run is new, as its reader has seen all that came before.
+    """
     deal = view.game.deal
     if view.is_paused:
         return Headline("paused")
@@ -54,12 +57,53 @@ def headline_of(view: TableView) -> Headline:
         return Headline("asleep")
     if deal is None or deal.turn is None:
         return _end(deal)
-    return _moment(view.game, deal, deal.turn) or Headline("lead" if deal.need is None else "turn", (deal.turn,))
+    news = () if is_replayed else deal.moves[news_begin(view) :]
+    turn = Headline("lead" if deal.need is None else "turn", (deal.turn,))
+    return next(_moments(view.game, deal, news), turn)
 
 
 def is_hoard(game: View) -> bool:
     """Return whether the pot of the Nain Jaune has grown over several deals."""
     return game.pots[BELLE[NAIN]] >= MIN_HOARD_DEALS * game.rules.full_antes[BELLE[NAIN]] * len(game.chips)
+
+
+def average_pot(game: View, deal: DealView) -> float:
+    """Return what a pot gets on average from the antes of all players of a deal."""
+    antes = game.rules.full_antes
+    return len(deal.order) * sum(antes) / len(antes)
+
+
+def news_begin(view: TableView) -> int:
+    """Return the number of moves up to the last decision of the player to move, or of the player robots wait for.
+
+    Only a decision before the last one of any other player counts, as the message stays the same while one player
+    goes on. It is 0 if they have not decided yet, or only a robot has for them.
+    """
+    deal = view.deal
+    who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
+    if who is None:
+        return 0
+    seat, decided = view.seats[who], [*decisions(view)]
+    own = [number + 1 for number in decided if deal.moves[number].seat == who and number != seat.late_from]
+    if others := view.here - {seat.seat_id}:
+        latest = max((n for n in decided if view.seats[deal.moves[n].seat].seat_id in others), default=0)
+        own = [number for number in own if number <= latest]
+    return max(own, default=0)
+
+
+def decisions(view: TableView) -> Iterator[int]:
+    """Yield the numbers of moves that somebody decided on: in express only the leads, as other cards lay themselves."""
+    moves, is_express = view.deal.moves, view.options.pace_for(view.players) == "express"
+    for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False)):
+        if isinstance(move, CardPlayed) and not (is_express and _follows(before, move)):
+            yield number
+
+
+def _follows(before: Move | None, move: CardPlayed) -> bool:
+    """Return whether a card continues the run, rather than begins one."""
+    if before is None:
+        return False
+    return RANK[move.card] == (before.rank if isinstance(before, Passed) else RANK[before.card] + 1)
 
 
 def _end(deal: DealView | None) -> Headline:
@@ -68,26 +112,45 @@ def _end(deal: DealView | None) -> Headline:
     return Headline("void") if deal.winner is None else Headline("won", (deal.winner,))
 
 
-def _moment(game: View, deal: DealView, turn: int) -> Headline | None:
-    """Return the headline about an event of the present run, or of the beginning of the deal, if there is one."""
-    cards = {move.card: move.seat for move in deal.run if isinstance(move, CardPlayed)}
-    taken = [pot for pot in deal.taken if pot.amount]
-    if fresh := [pot for pot in taken if pot.belle in cards]:
-        return _taken(fresh)
-    if len(taken) >= _MIN_GONE and not any(isinstance(move, CardPlayed) and move.seat == turn for move in deal.moves):
-        return Headline("gone", belles=tuple(pot.belle for pot in taken), chips=_sum(taken))
-    if not cards:
-        return Headline("hoard", chips=game.pots[BELLE[NAIN]]) if is_hoard(game) else None
-    last = tuple(seat for seat in dict.fromkeys(cards.values()) if deal.counts[seat] == 1)
-    return Headline("last_card", last) if last else None
+def _moments(game: View, deal: DealView, news: Sequence[Move]) -> Iterator[Headline]:
+    """Yield what has just happened, the most important first; `news` are the moves that count as new.
+
+    Pots that had less than an average one are left out: they are told in small letters.
+    """
+    average, run = average_pot(game, deal), _by_card(deal.run)
+    fresh = [pot for pot in deal.taken if pot.belle in run]
+    missed = [pot for pot in deal.taken if pot.belle in _by_card(news).keys() - run.keys()]
+    yield from _taken(fresh, average)
+    earlier = [*_taken(missed, average)]
+    if len(news) == len(deal.moves):
+        earlier = [*_gone(missed, average), *earlier]
+    yield from (told for told in earlier if told.chips >= _HAUL * average)
+    if not run and is_hoard(game):
+        yield Headline("hoard", chips=game.pots[BELLE[NAIN]])
+    if last := tuple(seat for seat in dict.fromkeys(run.values()) if deal.counts[seat] == 1):
+        yield Headline("last_card", last)
+    yield from earlier
 
 
-def _taken(pots: list[PotTaken]) -> Headline:
-    """Return the headline about the player who took the most chips from these pots."""
-    by_seat = {pot.seat: [other for other in pots if other.seat == pot.seat] for pot in pots}
-    best = max(by_seat.values(), key=_sum)
-    kind: Kind = "takes" if len(best) == 1 else "takes_several"
-    return Headline(kind, (best[0].seat,), tuple(pot.belle for pot in best), _sum(best))
+def _by_card(moves: Iterable[Move]) -> dict[Card, int]:
+    """Return the seat that laid each card."""
+    return {move.card: move.seat for move in moves if isinstance(move, CardPlayed)}
+
+
+def _taken(pots: Sequence[PotTaken], least: float) -> Iterator[Headline]:
+    """Yield the headline about the player who took the most chips from these pots, if it was as much as this."""
+    by_seat = {pot.seat: [other for other in pots if other.seat == pot.seat and other.amount] for pot in pots}
+    best = max(by_seat.values(), key=_sum, default=list[PotTaken]())
+    if best and _sum(best) >= least:
+        kind: Kind = "takes" if len(best) == 1 else "takes_several"
+        yield Headline(kind, (best[0].seat,), tuple(pot.belle for pot in best), _sum(best))
+
+
+def _gone(pots: Sequence[PotTaken], least: float) -> Iterator[Headline]:
+    """Yield the headline about these pots if several players took them, and as much as this."""
+    filled = [pot for pot in pots if pot.amount]
+    if len({pot.seat for pot in filled}) > 1 and _sum(filled) >= least:
+        yield Headline("gone", belles=tuple(pot.belle for pot in filled), chips=_sum(filled))
 
 
 def _sum(pots: Iterable[PotTaken]) -> int:

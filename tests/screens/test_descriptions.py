@@ -1,7 +1,7 @@
 """Pictures in words: complete, suits spelled out, short enough for Discord."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pytest
@@ -14,16 +14,20 @@ from bot.game.events import Passed, PotTaken
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, Words, words_in
 from bot.pictures.scenes import result
+from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.profile import describe_profile
+from bot.screens.replay import describe_replay
 from bot.screens.result import describe_result, describe_standings
 from bot.screens.seasons import describe_season
 from bot.screens.table import describe_table
-from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken, spoken_at_table
+from bot.screens.voices import MAX_DESCRIPTION_LENGTH, spoken, spoken_at_table
 from bot.tables.honours import NO_HONOURS, Honour, Honours
+from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
-from tools import samples
+from bot.values.archive import Replay
+from tools import films, samples
 
 FRENCH = words_in("fr")
 CALLED = samples.names(samples.EIGHT)
@@ -49,10 +53,21 @@ def hand(view: TableView, words: Words) -> str:
 
 
 def replayed(view: TableView, hands: Sequence[Sequence[Card]], words: Words) -> str:
-    def tell(say: Voice) -> Iterable[str]:
-        return describe_table(view, say, hands)
-
-    return spoken_at_table(tell, view, CALLED, words)
+    step = Replay(
+        settings=Settings(),
+        members={},
+        view=view,
+        channel=1,
+        began_at=0,
+        hands=tuple(map(tuple, hands)),
+        deal=2,
+        deals=2,
+        step=8,
+        steps=43,
+        turns=(),
+        pots=(),
+    )
+    return spoken_at_table(partial(describe_replay, step), view, CALLED, words)
 
 
 def everything(language: Language) -> dict[str, str]:
@@ -304,6 +319,17 @@ def test_a_replay_tells_every_hand_of_eight():
     assert "Maître Corbeau\xa0: 102 jetons (piques 9, cœurs 2, carreaux As, D, trèfles 7)." in said
     assert all(f"{name}\xa0: " in said for name in samples.EIGHT)
     assert len(re.findall("piques|cœurs|carreaux|trèfles", said)) == sum(len({c[-1] for c in hand}) for hand in hands)
+
+
+def test_every_description_begins_with_what_has_happened():
+    view, moments = samples.table(), films.moments(samples.EIGHT[:3], seed=3)
+    seen = replayed(view, samples.open_hands(view), FRENCH)
+    assert seen.startswith("Gérald emporte le Nain Jaune\xa0: 40\u202f! À Zoé de jouer\xa0: un 9. Carte 8 sur 43. ")
+    film = spoken_at_table(partial(describe_film, moments), moments[-1], CALLED, FRENCH)
+    winner = samples.EIGHT[moments[-1].deal.winner or 0]
+    assert film.startswith(f"{winner} gagne la donne. {winner}\xa0: +")
+    assert the_result(samples.over(), CALLED, FRENCH).startswith("Zoé gagne la donne · +82")
+    assert the_end(samples.ended(), CALLED, FRENCH).startswith("Gérald gagne la partie")
 
 
 def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from bot.game.cards import Card
 from bot.game.events import Move, Passed, PotTaken
+from bot.game.rules import GAMES, Rules
 from bot.tables.headlines import Headline, headline_of
 from bot.tables.view import TableView
 from tools import samples
@@ -34,12 +35,41 @@ def test_who_has_taken_a_pot_in_the_run_that_lies_there():
     assert headline_of(at(PotTaken(2, JACK, 9), PotTaken(0, NAIN, 20))) == Headline("takes", (0,), (NAIN,), 20)
 
 
-def test_a_pot_of_a_run_before_is_no_news():
-    assert headline_of(at(PotTaken(2, JACK, 9))) == Headline("turn", (1,))
+def by_hand(view: TableView) -> TableView:
+    """The same table without anything laid by itself, so that its second player has decided on two cards before."""
+    return replace(view, options=replace(view.options, pace="traditional"))
 
 
-def test_an_empty_pot_is_no_news():
-    assert headline_of(at(PotTaken(0, NAIN, 0))) == Headline("turn", (1,))
+def test_a_pot_that_the_player_to_act_has_seen_taken_is_no_news():
+    assert headline_of(by_hand(at(PotTaken(2, JACK, 40)))) == Headline("turn", (1,))
+
+
+def test_a_pot_of_a_run_before_is_news_to_who_has_decided_nothing_since():
+    assert headline_of(at(PotTaken(2, JACK, 12))) == Headline("takes", (2,), (JACK,), 12)
+
+
+def test_a_pot_of_less_than_an_average_one_is_not_worth_a_headline():
+    assert headline_of(at(PotTaken(0, NAIN, 11))) == headline_of(at(PotTaken(2, JACK, 11))) == Headline("turn", (1,))
+    assert headline_of(at(PotTaken(0, NAIN, 12))) == Headline("takes", (0,), (NAIN,), 12)
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=str)
+@pytest.mark.parametrize("stake", [1, 3])
+@pytest.mark.parametrize("size", [3, 4, 8])
+def test_in_every_game_the_nain_jaune_is_worth_a_headline_and_the_least_belle_is_not(
+    rules: Rules, stake: int, size: int
+):
+    rules = replace(rules, stake=stake)
+    least, *_, most = (size * ante for ante in rules.full_antes)
+    for belle, chips, kind in ((TEN, least, "turn"), (NAIN, most, "takes"), (TEN, most, "takes")):
+        view = samples.table(samples.EIGHT[:size], samples.laid((belle, 0)), turn=1, need=8)
+        view = samples.in_deal(view, taken=(PotTaken(0, belle, chips),), counts=(5,) * size)
+        assert headline_of(replace(view, game=replace(view.game, rules=rules))).kind == kind
+
+
+def test_in_a_replay_only_the_run_that_lies_there_is_news():
+    assert headline_of(at(PotTaken(2, JACK, 40)), is_replayed=True) == Headline("turn", (1,))
+    assert headline_of(at(PotTaken(0, NAIN, 20)), is_replayed=True).kind == "takes"
 
 
 def test_several_pots_of_one_player_are_told_together():
@@ -54,11 +84,13 @@ def test_of_several_takers_who_took_most_is_told():
     assert headline_of(view) == Headline("takes", (1,), (QUEEN,), 13)
 
 
-def test_pots_that_went_before_somebody_has_laid_a_card_are_told_them():
-    moves = (*samples.laid(("10D", 2), ("JC", 2), ("QH", 0), ("KS", 0)), *RUN)
-    taken = PotTaken(2, TEN, 4), PotTaken(2, JACK, 8)
-    assert headline_of(at(*taken, moves=moves)) == Headline("gone", (), (TEN, JACK), 12)
-    assert headline_of(at(*taken)) == Headline("turn", (1,)), "they have laid a card since, and have seen it"
+def test_pots_that_several_took_before_somebody_has_decided_anything_are_told_them():
+    moves = (*samples.laid(("10D", 2), ("JC", 3), ("QS", 0), ("KS", 0)), *RUN)
+    taken = PotTaken(2, TEN, 4), PotTaken(3, JACK, 8), PotTaken(0, QUEEN, 12)
+    assert headline_of(at(*taken, moves=moves)) == Headline("gone", (), (TEN, JACK, QUEEN), 24)
+    assert headline_of(at(*taken[:2], moves=moves)) == Headline("gone", (), (TEN, JACK), 12)
+    after_own = (*samples.laid(("2C", 1)), *moves)
+    assert headline_of(at(*taken, moves=after_own)) == Headline("takes", (0,), (QUEEN,), 12), "they have led before"
 
 
 def test_before_the_first_card_the_hoard_is_told_if_it_is_one():
@@ -76,6 +108,14 @@ def test_who_has_come_down_to_one_card_in_the_run_that_lies_there():
 
 def test_a_pot_comes_before_a_last_card():
     assert headline_of(at(PotTaken(0, NAIN, 20), counts=(1, 6, 7, 4))).kind == "takes"
+
+
+def test_of_earlier_pots_only_a_haul_comes_before_a_last_card():
+    for chips, kind in ((35, "last_card"), (36, "takes")):
+        assert headline_of(at(PotTaken(2, JACK, chips), counts=(1, 6, 7, 4))).kind == kind
+    two = PotTaken(2, TEN, 16), PotTaken(3, JACK, 20)
+    moves = (*samples.laid(("10D", 2), ("JC", 3), ("QH", 1), ("KS", 1)), *RUN)
+    assert headline_of(at(*two, moves=moves, counts=(1, 6, 7, 4))).kind == "gone"
 
 
 @pytest.mark.parametrize(("change", "kind"), [({"pause_ends_at": 0}, "paused"), ({"here": frozenset[int]()}, "asleep")])

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
+from bot.game.cards import NAIN
 from bot.language import Words
 from bot.language.amounts import amount
 from bot.pictures.drawing.canvas import XY, Canvas
@@ -40,13 +41,22 @@ class Headline(Struct, frozen=True):
     """Whether chips were won."""
 
 
-def headline_of(view: TableView, labels: Sequence[Label], mood: Mood, words: Words) -> Headline:
-    """Return the headline of a table."""
-    told = headlines.headline_of(view)
+def headline_in(told: headlines.Headline, view: TableView, labels: Sequence[Label], words: Words) -> Headline:
+    """Return the headline of a table as it is shown."""
     names = tuple(labels[seat].name for seat in told.seats)
     sentence = Sentence(text_of(told, view, [NAME_SLOT] * len(names), words), names)
     who = labels[told.seats[0]] if len(names) == 1 else None
+    mood = mood_of(told)
     return Headline(sentence, who, "idle" if mood == "awake" else mood, told.is_of_chips_won)
+
+
+def mood_of(told: headlines.Headline) -> Mood:
+    """Return the dwarf's mood: jubilant while his pot is in the headline."""
+    match told.kind:
+        case "paused" | "asleep":
+            return told.kind
+        case _:
+            return "jubilant" if NAIN in told.belles else "awake"
 
 
 def text_of(told: headlines.Headline, view: TableView, names: Sequence[str], words: Words) -> str:

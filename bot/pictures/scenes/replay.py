@@ -16,11 +16,12 @@ from bot.pictures.drawing.palette import CREAM, GOLD, NIGHT
 from bot.pictures.drawing.shapes import PANEL, BoxStyle, arrow, felt
 from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, small_face, small_height, style_of
-from bot.pictures.parts.headline import headline_of
+from bot.pictures.parts.headline import headline_in
 from bot.pictures.parts.rows import WIDTH, draw_player, draw_pots, draw_row
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_strip, strip_of
-from bot.pictures.scenes.table import deal_name, mood_of
+from bot.pictures.scenes.table import deal_name
+from bot.tables.headlines import headline_of
 from bot.tables.view import TableView
 
 _POTS: Final = 98
@@ -105,7 +106,7 @@ def scene(  # noqa: PLR0913 - a step, and how it is shown
         labels_of(view, names, words, avatars),
         at,
     )
-    deal = view.deal
+    deal, headline = view.deal, headline_in(headline_of(view, is_replayed=True), view, labels, words)
     return ReplayScene(
         style,
         title=deal_name(view, words),
@@ -116,7 +117,7 @@ def scene(  # noqa: PLR0913 - a step, and how it is shown
             HandRow(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
             for seat in deal.order
         ),
-        strip=strip_of(view, headline_of(view, labels, mood_of(view), words), labels, style, words),
+        strip=strip_of(view, headline, labels, style, words),
     )
 
 

@@ -6,15 +6,14 @@ from typing import Final
 from msgspec import Struct
 from PIL import Image
 
-from bot.game.cards import NAIN
-from bot.game.events import CardPlayed
 from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Names, labels_of
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.parts import board, seating, strip
 from bot.pictures.parts.cards import CardStyle, style_of
-from bot.pictures.parts.headline import headline_of
+from bot.pictures.parts.headline import headline_in, mood_of
+from bot.tables.headlines import headline_of
 from bot.tables.view import TableView
 
 WIDTH: Final = 1000
@@ -43,18 +42,24 @@ class TableScene(Struct, frozen=True, tag=True):
 
 
 def scene(
-    view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_AVATARS, four_colours: bool = False
+    view: TableView,
+    names: Names,
+    words: Words,
+    *,
+    avatars: Avatars = NO_AVATARS,
+    four_colours: bool = False,
+    is_replayed: bool = False,
 ) -> TableScene:
     """Return what the picture of a table shows, in the words of one language."""
     style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words, avatars)
-    mood = mood_of(view)
+    told = headline_of(view, is_replayed=is_replayed)
     return TableScene(
         style,
-        mood,
+        mood_of(told),
         pots=board.pots_of(view.game, labels, words),
         rows=seating.rows_of(view, labels, words),
         strip=strip.strip_of(
-            view, headline_of(view, labels, mood, words), labels, style, words, aside=subtitle(view, words)
+            view, headline_in(told, view, labels, words), labels, style, words, aside=subtitle(view, words)
         ),
     )
 
@@ -65,17 +70,6 @@ def background(style: CardStyle) -> Image.Image:
     canvas = Canvas(board.background(WIDTH, HEIGHT, style))
     seating.draw_ground(canvas)
     return canvas.image
-
-
-def mood_of(view: TableView) -> Mood:
-    """Return the dwarf's mood: jubilant during the run in which somebody has taken his pot."""
-    deal = view.game.deal
-    if view.is_paused:
-        return "paused"
-    if view.is_asleep:
-        return "asleep"
-    run = [move.card for move in deal.run if isinstance(move, CardPlayed)] if deal else []
-    return "jubilant" if deal and NAIN in run and any(taken.belle == NAIN for taken in deal.taken) else "awake"
 
 
 def subtitle(view: TableView, words: Words) -> str:
