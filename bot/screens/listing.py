@@ -10,8 +10,8 @@ from bot.values.listing import Listing, ListingRow
 
 def describe_listing(listing: Listing, say: Voice) -> Iterator[str]:
     """Tell what the picture of a list shows."""
-    yield listing.subtitle
     yield listing.won.format(say.member(listing.rows[0].user)) if listing.won else listing.title
+    yield listing.subtitle
     yield from _lines(listing.rows, say)
 
 

@@ -19,8 +19,8 @@ def said(listing: Listing) -> list[str]:
 
 def test_every_row_says_what_its_figures_say():
     listing = listing_of(samples.ranking(), NAMES, FRENCH)
-    head, title, first, second, *others = said(listing)
-    assert (head, title) == ("Cette semaine · 130 membres", "Classement · bilan")
+    title, head, first, second, *others = said(listing)
+    assert (title, head) == ("Classement · bilan", "Cette semaine · 130 membres")
     assert first == "1. Gérald\xa0: +12\u202f612 jetons, 14/42 gagnées"
     assert second == "2. Léa\xa0: +388 jetons, 13/39 gagnées, n’est plus sur le serveur"
     assert len(others) == 7
@@ -36,7 +36,7 @@ def test_the_reader_s_own_row_is_bold_and_stands_apart_where_it_belongs_to_anoth
 
 def test_whoever_has_won_a_season_is_told_first_and_what_each_gained_beside_what_they_hold():
     listing = listing_of(samples.season(), NAMES, FRENCH)
-    _, title, first, *_ = said(listing)
+    title, _, first, *_ = said(listing)
     assert title == "Gérald remporte la saison 3\u202f!"
     assert first == "1. Gérald\xa0: 13\u202f612 jetons, +12\u202f612, 14/42 gagnées"
 
