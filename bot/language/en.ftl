@@ -1373,7 +1373,10 @@ picture-part = { $part ->
     [ante] ante
     [cards] cards
     [pots] pots
-    [kept] belle kept
+    [kept] { $n ->
+        [one] belle kept
+       *[other] belles kept
+    }
    *[forgotten] forgotten
 }
 picture-board = Board

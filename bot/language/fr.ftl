@@ -1373,8 +1373,14 @@ picture-part = { $part ->
     [ante] mise
     [cards] cartes
     [pots] cagnottes
-    [kept] belle gardée
-   *[forgotten] oubliée
+    [kept] { $n ->
+        [one] belle gardée
+       *[other] belles gardées
+    }
+   *[forgotten] { $n ->
+        [one] oubliée
+       *[other] oubliées
+    }
 }
 picture-board = Au tableau
 picture-done = a tout posé

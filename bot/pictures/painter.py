@@ -19,11 +19,11 @@ from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.labels import FACES
 from bot.pictures.drawing.shapes import dwarf
 from bot.pictures.drawing.tokens import picture_size, portrait
-from bot.pictures.parts import board, headline, opera, podium, seating, strip
+from bot.pictures.parts import board, headline, laurels, opera, podium, seating, strip
 from bot.pictures.parts.cards import back, raised_face, small_face, style_of
 from bot.pictures.parts.chips import MAX_PILE_HEIGHT, VALUES, stack
 from bot.pictures.parts.emoji import emoji
-from bot.pictures.scenes import film, hand, result, season, table
+from bot.pictures.scenes import film, hand, result, table
 
 
 class Scene(Hashable, Protocol):
@@ -146,4 +146,4 @@ def _common_sprites() -> Iterator[Callable[[], object]]:
     yield from (partial(dwarf, board.DWARF, mood) for mood in table.MOODS)
     yield from (partial(stack, value, count, board.CHIP) for value in VALUES for count in range(1, MAX_PILE_HEIGHT + 1))
     # Rarely needed, but nobody plays while they are drawn.
-    yield from (board.sunburst, podium.stage, opera.stage, season.stage)
+    yield from (board.sunburst, podium.stage, opera.stage, laurels.stage)

@@ -38,7 +38,7 @@ def listing_of(board: Leaderboard, names: MemberNames, words: Words) -> Listing:
         rows=tuple(_row(entry, board, names, words) for entry in (*board.entries, *apart)),
         page=words("picture-page", n=selection.page + 1, of=board.pages) if board.pages > 1 else None,
         won=won,
-        has_podium=bool(board.winners),
+        is_of_season=bool(board.winners),
     )
 
 

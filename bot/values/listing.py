@@ -11,7 +11,7 @@ class ListingRow(Struct, frozen=True):
     name: str
     """As plain text; empty if it is not known."""
     figures: tuple[str, ...]
-    """Short texts, one for each heading: the last one decides the place, and a podium shows the last two."""
+    """Short texts, one for each heading: the last one decides the place, and a stage shows the last two."""
     facts: tuple[str, ...]
     """The same in words."""
     last_place: int | None = None
@@ -43,8 +43,8 @@ class Listing(Struct, frozen=True):
     """Which page of how many."""
     won: str | None = None
     """The title if one member has won alone, with a slot for the name; otherwise None."""
-    has_podium: bool = False
-    """Whether the first three are honoured on a podium."""
+    is_of_season: bool = False
+    """Whether it is of a season that somebody has won; the first three are then on its stage."""
 
     @property
     def names(self) -> dict[int, str]:

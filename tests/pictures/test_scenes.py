@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.actions import DealCards
-from bot.game.cards import DECK, Card
+from bot.game.cards import BELLES, DECK, Card
 from bot.game.events import CardPlayed, Passed, PotMatched, PotTaken
 from bot.game.view import view_for
 from bot.language import LANGUAGES, Language, words_in
@@ -267,6 +267,13 @@ def test_ones_own_result_is_the_sum_of_its_parts():
     assert (mine.caught, len(mine.cards), mine.who.name) == (("QS",), 6, "Gérald")
 
 
+def test_two_belles_that_were_left_are_told_as_two():
+    view = samples.over(seat=0)
+    another = PotMatched(0, BELLES[0], 12, 12, "kept")
+    both = samples.in_deal(view, payments=(*view.deal.payments, another))
+    assert [(part.word, part.gain) for part in own(both).parts][-1] == ("belles gardées", "−60")
+
+
 def test_whoever_has_won_is_told_so_and_has_no_cards():
     mine = own(samples.over(seat=3))
     assert (mine.title, mine.has_won, mine.cards, mine.gain) == ("Tu gagnes la donne 2\u202f!", True, (), "+82")
@@ -317,6 +324,7 @@ def test_a_grand_opera_has_its_stage():
     assert [(row.gain, parts(row)) for row in receipts(samples.over(opera=True))[:1]] == [
         ("+331", [("cartes", "+106"), ("cagnottes", "+240")])
     ]
+    assert {pot.taker for pot in scene.pots} == {None}, "the stage says who has taken them"
 
 
 @pytest.mark.parametrize("view", [samples.over(), samples.over(opera=True), samples.over(samples.EIGHT[:3])])

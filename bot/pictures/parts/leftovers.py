@@ -21,8 +21,8 @@ _GAP: Final = 4
 _COST: Final = 30
 _COST_PAD: Final = 9
 _FRAME: Final = 5
-_LABEL: Final = 136
-_FIRST_POT: Final = 192
+_LABEL: Final = 140
+_FIRST_POT: Final = 184
 _POT: Final = 158
 _TAKER: Final = 44
 
@@ -63,17 +63,17 @@ def _slots(cards: Sequence[Card], costs: Mapping[Card, str], width: int) -> list
 
 
 def draw_board(canvas: Canvas, label: str, pots: Sequence[Pot], mood: Mood, style: CardStyle, top: float) -> None:
-    """Draw the five pots on one panel, with the players who took from them; the dwarf stands for his card."""
+    """Draw the five pots on one panel, the empty ones with who took them; the dwarf stands for his card."""
     canvas.put_box((14, top), (canvas.image.width - 28, BOARD_HEIGHT), 16, PANEL)
     middle = top + BOARD_HEIGHT / 2
     canvas.write_centred((32, middle), label, Pen("text", 30, SAGE), room=_LABEL)
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):
         x = _FIRST_POT + number * _POT
         if belle == NAIN:
-            canvas.put(dwarf(92, mood), (x - 16, top + 2))
+            canvas.put(dwarf(92, mood), (x - 12, top + 2))
         else:
             canvas.put_card(small_face(belle, 54, style, 76), (x, top + 16), blur=3)
-        if pot.taker:
-            canvas.put(token(pot.taker, _TAKER), (x - 16, top + 56))
-        start, pen = x + (78 if belle == NAIN else 62), Pen("heavy", 42, CREAM if pot.chips else SAGE)
-        canvas.write_centred((start, middle), pot.text, pen, room=_POT - 74)
+        start, pen = x + (84 if belle == NAIN else 62), Pen("heavy", 42, CREAM if pot.chips else SAGE)
+        end = start + canvas.write_centred((start, middle), pot.text, pen, room=_POT - 76)
+        if pot.taker and not pot.chips:
+            canvas.put(token(pot.taker, _TAKER), (end + _GAP, middle - _TAKER / 2))

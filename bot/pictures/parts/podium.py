@@ -67,7 +67,7 @@ class Step(Struct, frozen=True):
 def draw_podium(canvas: Canvas, steps: tuple[Step, ...], title: Sentence, subtitle: str) -> None:
     """Draw the podium across the top of a picture, below its title."""
     canvas.put(stage(), (0, 0))
-    canvas.write((WIDTH / 2, 70), title.fit("title", 52, _ROOM), Pen("title", 64, GOLD), "middle", _ROOM)
+    canvas.write((WIDTH / 2, 70), title.fit("title", 44, _ROOM), Pen("title", 64, GOLD), "middle", _ROOM)
     canvas.write((WIDTH / 2, 116), subtitle, Pen("text", 34, MIST), "middle", _ROOM)
     canvas.put(dwarf(176, "crowned"), (808, _FLOOR - 192))
     draw_steps(canvas, steps, _SIZES, _FLOOR)

@@ -1,4 +1,4 @@
-"""A list of members: places, names, figures, a curve of the last games, and a podium if there is a winner."""
+"""A list of members: places, names, figures, a curve of the last games, and the stage of a season that is over."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,15 +16,16 @@ from bot.pictures.drawing.labels import Label, make_labels
 from bot.pictures.drawing.lettering import Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, SAGE
 from bot.pictures.drawing.shapes import QUIET, felt
-from bot.pictures.parts import podium
+from bot.pictures.parts import laurels
 from bot.pictures.parts.curves import curve
+from bot.pictures.parts.podium import Step
 from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
 from bot.pictures.parts.scale import Band, draw_scale, draw_yardsticks
 from bot.values.listing import Listing, ListingRow
 
 _HEADINGS: Final = 54
 _TOP: Final = HEADER + 40
-_ON_PODIUM: Final = 3
+_ON_STAGE: Final = 3
 _PLAYER: Final = 96
 _CURVE: Final = 150
 _END: Final = WIDTH - 34
@@ -50,19 +51,19 @@ class ListingScene(Struct, frozen=True, tag=True):
     title: Sentence
     listing: Listing
     lines: tuple[Line, ...]
-    """The rows below the podium."""
+    """The rows below the stage."""
     player: str
     course: str | None
     """The heading over the curves."""
-    steps: tuple[podium.Step, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     def draw(self) -> Image.Image:
         """Draw a list."""
-        tops = _tops(self.lines, podium.HEIGHT + _HEADINGS if self.steps else _TOP)
+        tops = _tops(self.lines, laurels.HEIGHT + _HEADINGS if self.steps else _TOP)
         canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if self.listing.page else 0)))
         ends = _ends(self)
         if self.steps:
-            podium.draw_podium(canvas, self.steps, self.title, self.listing.subtitle)
+            laurels.draw_stage(canvas, self.steps, self.title, self.listing.subtitle)
         else:
             draw_header(canvas, self.title, self.listing.subtitle)
         if self.lines:
@@ -78,21 +79,21 @@ class ListingScene(Struct, frozen=True, tag=True):
 
 def scene(listing: Listing, words: Words) -> ListingScene:
     """Return what the picture of a list shows."""
-    rows, on_podium = listing.rows, _ON_PODIUM if listing.has_podium else 0
+    rows, on_stage = listing.rows, _ON_STAGE if listing.is_of_season else 0
     labels = make_labels([row.name for row in rows], "picture-somebody", words, [row.user for row in rows])
     lines = tuple(Line(row, replace(label, avatar=row.avatar)) for row, label in zip(rows, labels, strict=True))
     return ListingScene(
         Sentence(listing.won, (labels[0].name,)) if listing.won else Sentence(listing.title),
         listing,
-        lines[on_podium:],
+        lines[on_stage:],
         player=words("picture-player"),
         course=words("picture-course") if any(row.curve for row in rows) else None,
-        steps=tuple(_step(line) for line in lines[:on_podium]),
+        steps=tuple(_step(line) for line in lines[:on_stage]),
     )
 
 
-def _step(line: Line) -> podium.Step:
-    return podium.Step(line.row.place, line.who, *line.row.figures[-2:])
+def _step(line: Line) -> Step:
+    return Step(line.row.place, line.who, *line.row.figures[-2:])
 
 
 def _tops(lines: Sequence[Line], first: int) -> list[int]:

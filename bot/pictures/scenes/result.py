@@ -172,9 +172,10 @@ def _mood(deal: DealView) -> Mood:
 
 
 def _pots(view: TableView, labels: tuple[Label, ...], words: Words) -> tuple[Pot, ...]:
-    """Return the pots with their takers; in a void deal, nobody took any."""
-    pots = pots_of(view.game, labels, words)
-    return tuple(replace(pot, taker=None) for pot in pots) if view.deal.winner is None else pots
+    """Return the pots with their takers; in a void deal nobody took any, in a Grand Opéra the stage says who did."""
+    deal, pots = view.deal, pots_of(view.game, labels, words)
+    known = {None if deal.winner is None or not deal.opera else labels[deal.winner]}
+    return tuple(replace(pot, taker=None) if deal.winner is None or pot.taker in known else pot for pot in pots)
 
 
 def _row(view: TableView, seat: int, who: Label, words: Words) -> ReceiptRow:
@@ -206,7 +207,7 @@ def parts_of(view: TableView, seat: int, words: Words, *, in_full: bool = False)
     }
     for part, chips in parts.items():
         if chips:
-            yield ReceiptPart(words("picture-part", part=part), gain(chips, words))
+            yield ReceiptPart(words("picture-part", part=part, n=len(belles.get(part, ()))), gain(chips, words))
 
 
 def _draw_winner(canvas: Canvas, scene: ResultScene, winner: ReceiptRow) -> None:
@@ -216,7 +217,7 @@ def _draw_winner(canvas: Canvas, scene: ResultScene, winner: ReceiptRow) -> None
     draw_figure(canvas, (_END, 70), winner.gain, size=100, room=300)
     draw_count(canvas, (_END, 134), winner.chips, 38)
     room = _END - min(300, text_width(winner.gain, "heavy", 100)) - 30 - _TEXT
-    canvas.write((_TEXT, 74), scene.title.fit("title", 44, room), Pen("title", 54, GOLD), room=room)
+    canvas.write((_TEXT, 74), scene.title.fit("title", 38, room), Pen("title", 54, GOLD), room=room)
     canvas.write_centred((_TEXT, 100), scene.subtitle, Pen("text", 30, MIST), room=room)
     _draw_parts(canvas, winner.parts, (_TEXT, 137), room, 32)
 

@@ -1,7 +1,5 @@
 """The end of a season in public: its first three on a stage of velvet, the winner in laurels, and its records."""
 
-from functools import lru_cache, partial
-from math import cos, radians, sin
 from typing import Final
 
 from msgspec import Struct
@@ -12,26 +10,18 @@ from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, labels_of_members
-from bot.pictures.drawing.lettering import Pen, text_width
+from bot.pictures.drawing.lettering import Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
-from bot.pictures.drawing.shapes import GOLDEN, badge, dwarf, felt
-from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.drawing.shapes import GOLDEN, badge, felt
 from bot.pictures.drawing.tokens import token
-from bot.pictures.parts.opera import theatre
-from bot.pictures.parts.podium import Step, StepSize, draw_steps
+from bot.pictures.parts.laurels import HEIGHT, draw_stage
+from bot.pictures.parts.podium import Step
 from bot.tables.badges import Badge
 from bot.tables.results import Measure
 from bot.values.results import Entry, Record, SeasonEnd
 
 WIDTH: Final = 1000
-_STAGE: Final = 640
-_FLOOR: Final = _STAGE - 38
-_ROOM: Final = 640
 ON_PODIUM: Final = 3
-_SIZES: Final = (StepSize(334, 212, 262, 132, 66), StepSize(112, 212, 226, 116, 56), StepSize(556, 212, 200, 106, 52))
-_LAUREL: Final = 198
-_LIGHT: Final = (440, 285)
-"""Behind the face of the first."""
 _RECORDS: Final = 274
 _RECORD: Final = (318, 202)
 _RECORD_GAP: Final = 9
@@ -42,7 +32,6 @@ _BADGES: Final[dict[Measure, Badge]] = {
     "games_won": "passe-de-trois",
 }
 """What stands for each record."""
-stage: Final = partial(theatre, _STAGE, _LIGHT)
 
 
 class SeasonRecord(Struct, frozen=True):
@@ -66,18 +55,10 @@ class SeasonScene(Struct, frozen=True, tag=True):
 
     def draw(self) -> Image.Image:
         """Draw the end of a season."""
-        canvas = Canvas(felt(WIDTH, _STAGE + (_RECORDS if self.records else 0)))
-        canvas.put(stage(), (0, 0))
-        canvas.write((WIDTH / 2, 132), self.title, Pen("title", 60, LIGHT_GOLD), "middle", _ROOM)
-        canvas.write((WIDTH / 2, 178), self.subtitle, Pen("text", 34, CREAM), "middle", _ROOM)
-        canvas.put(dwarf(146, "crowned"), (774, _FLOOR - 158))
-        for step, size in zip(self.steps, _SIZES, strict=False):
-            if step.place == 1 and step.has_gained:
-                face = _FLOOR - _SIZES[0].height - _SIZES[0].face / 2 + 8
-                canvas.centre(_laurel(_LAUREL), (size.left + size.width / 2, face))
-        draw_steps(canvas, self.steps, _SIZES, _FLOOR)
+        canvas = Canvas(felt(WIDTH, HEIGHT + (_RECORDS if self.records else 0)))
+        draw_stage(canvas, self.steps, Sentence(self.title), self.subtitle)
         if self.records:
-            canvas.write_centred((28, _STAGE + 32), self.heading, Pen("bold", 34, MIST))
+            canvas.write_centred((28, HEIGHT + 32), self.heading, Pen("bold", 34, MIST))
         for number, record in enumerate(self.records):
             _draw_record(canvas, record, 14 + number * (_RECORD[0] + _RECORD_GAP))
         return canvas.image
@@ -113,7 +94,7 @@ def subtitle(end: SeasonEnd, words: Words) -> str:
 
 
 def _draw_record(canvas: Canvas, record: SeasonRecord, left: float) -> None:
-    (width, height), top = _RECORD, _STAGE + 58
+    (width, height), top = _RECORD, HEIGHT + 58
     middle = left + width / 2
     canvas.put_box((left, top), (width, height), 20, GOLDEN)
     canvas.write_centred((middle, top + 34), record.label, Pen("text", 32, MIST), "middle", width - 30)
@@ -125,19 +106,3 @@ def _draw_record(canvas: Canvas, record: SeasonRecord, left: float) -> None:
     x = middle - (58 + name) / 2
     canvas.put(token(record.who, 48), (x, top + 144))
     canvas.write_centred((x + 58, top + 168), record.who.name, Pen("bold", 36, CREAM), room=width - 88)
-
-
-@lru_cache(maxsize=1)
-def _laurel(width: int) -> Image.Image:
-    """Return two branches around the face of a winner."""
-    leaves = ""
-    for angle in range(100, 253, 17):
-        x, y = 80 + 66 * cos(radians(angle)), 80 + 66 * sin(radians(angle))
-        for turn, colour in ((angle + 62, "#f2c14e"), (angle + 118, "#d9a520")):
-            leaves += (
-                f'<path transform="translate({x:.1f} {y:.1f}) rotate({turn})" d="M0 0C6-7 16-7 22 0C16 7 6 7 0 0Z"'
-                f' fill="{colour}" stroke="#7a4d00" stroke-width="2"/>'
-            )
-    half = f'<path d="M80 146A66 66 0 0 1 18 56" fill="none" stroke="#a8780f" stroke-width="4"/>{leaves}'
-    whole = f'{half}<g transform="translate(160 0) scale(-1 1)">{half}</g>'
-    return rasterize(document(160, 166, whole), width, oversample=2)

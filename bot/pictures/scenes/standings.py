@@ -13,7 +13,7 @@ from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
-from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, text_width
+from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, SAGE
 from bot.pictures.drawing.shapes import PANEL, QUIET, badge, felt
 from bot.pictures.drawing.tokens import token
@@ -170,8 +170,7 @@ def _draw_honour(canvas: Canvas, honour: HonourPanel, style: CardStyle, at: tupl
     else:
         canvas.put(badge(_BADGE, 72), (x + 14, y + (_HONOUR - 72) / 2))
     left, end = x + 94, x + _HONOUR_WIDTH - 16
-    canvas.write_centred((left, y + 30), honour.label, Pen("text", 30, SAGE), room=end - left)
-    canvas.write_centred((left, y + 72), honour.value, Pen("heavy", 48, LIGHT_GOLD))
-    left += text_width(honour.value, "heavy", 48) + 18
-    canvas.put(token(honour.who, _TOKEN), (left, y + 48))
-    canvas.write_centred((left + 58, y + 72), honour.who.name, Pen("bold", 34, CREAM), room=end - left - 58)
+    value = canvas.write_centred((end, y + 30), honour.value, Pen("heavy", 44, LIGHT_GOLD), "right", 160)
+    canvas.write_centred((left, y + 30), honour.label, Pen("text", 30, SAGE), room=end - left - value - 12)
+    canvas.put(token(honour.who, _TOKEN), (left, y + 51))
+    canvas.write_centred((left + 58, y + 75), honour.who.name, Pen("bold", 36, CREAM), room=end - left - 58)
