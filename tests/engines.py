@@ -92,9 +92,9 @@ async def understand_noted(url: str) -> None:
 class Disk(FileStore):
     """The real store of a file, whose connection can be watched and made to fail."""
 
-    def _transaction(self, tx: FileTransaction) -> AbstractAsyncContextManager[Transaction]:
+    def _transaction(self, tx: FileTransaction, *, writes: bool) -> AbstractAsyncContextManager[Transaction]:
         tx.__class__ = NotingTransaction
-        return super()._transaction(tx)
+        return super()._transaction(tx, writes=writes)
 
     @classmethod
     async def open_in_a_hurry(cls, url: str, migrations: Path) -> Self:

@@ -199,7 +199,7 @@ def repeat_while_away(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_G
     return repeat
 
 
-async def run_to_completion(work: Coroutine[Any, Any, _Result]) -> _Result:
+async def run_to_completion(work: Awaitable[_Result]) -> _Result:
     """Await this work to its end; raise a cancellation only afterwards."""
     task = asyncio.ensure_future(work)
     cancelled: asyncio.CancelledError | None = None

@@ -1,4 +1,4 @@
-"""The open database: one connection, used in one transaction at a time."""
+"""The open database: one connection, used by one block at a time, of which those that write share commits."""
 
 import asyncio
 import logging
@@ -11,13 +11,14 @@ from typing import Final, Self
 
 import aiosqlite
 
-from bot.store.database import Row, Store, StoreError, Transaction, run_to_completion
+from bot.store.database import ConflictError, Row, Store, StoreError, Transaction, run_to_completion
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
-from bot.store.sqlite.errors import FileError, code_of
+from bot.store.sqlite.errors import translate
 from bot.store.sqlite.migrating import open_file
 from bot.store.sqlite.place import Place
+from bot.store.sqlite.turns import Group, Turns
 
 log = logging.getLogger(__name__)
 
@@ -26,11 +27,14 @@ ROWS_AT_ONCE: Final = 5000
 
 
 class FileTransaction(Transaction):
-    def __init__(self, raw: sqlite3.Connection, thread: aiosqlite.Connection | None = None) -> None:
+    """What one block does. A block that writes is a part of the transaction that it shares with its group."""
+
+    def __init__(self, path: Path, raw: sqlite3.Connection, thread: aiosqlite.Connection | None = None) -> None:
+        self._path = path
         self._raw = raw
         self._thread = thread
         """Where long statements run; None for short ones, which take less time than changing threads."""
-        self._was_ended = False
+        self._ended_by: Exception | None = None
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
         self.check()
@@ -39,12 +43,14 @@ class FileTransaction(Transaction):
             if self._thread is None:
                 return self._raw.execute(statement, numbered).fetchall()
             return [*map(tuple, await self._thread.execute_fetchall(statement, numbered))]
-        except sqlite3.Error:
-            self._was_ended = not self._raw.in_transaction
-            raise
+        except sqlite3.Error as error:
+            translated = translate(error, self._path)
+            if not self._raw.in_transaction:
+                self._ended_by = translated
+            raise translated from error
 
     async def lock(self, server: int) -> None:
-        """Do nothing: transactions on a file run one at a time."""
+        """Do nothing: blocks on a file run one at a time."""
 
     async def find_damage(self) -> list[str]:
         """Return a sentence for each damaged page, index or row, and for each row whose parent row is missing."""
@@ -60,14 +66,16 @@ class FileTransaction(Transaction):
 
     @property
     def was_ended(self) -> bool:
-        return self._was_ended
+        return self._ended_by is not None
+
+    @property
+    def is_short(self) -> bool:
+        return self._thread is None
 
     def check(self) -> None:
-        """Raise OperationalError if SQLite has rolled the transaction back."""
-        if self._was_ended:
-            error = sqlite3.OperationalError("SQLite rolled the transaction back: the disk is full")
-            error.sqlite_errorcode = sqlite3.SQLITE_FULL
-            raise error
+        """Raise the error for which SQLite has rolled the transaction back, if it has."""
+        if self._ended_by:
+            raise self._ended_by
 
 
 class FileStore(Store):
@@ -79,7 +87,9 @@ class FileStore(Store):
         self._copier = FileCopier(raw)
         self._path = path
         self._place = Place(path)
-        self._lock = asyncio.Lock()
+        self._turns = Turns(self._commit)
+        self._changes = 0
+        """How many rows had ever been changed when the present group began."""
 
     @classmethod
     async def open(cls, path: Path, migrations: Path = MIGRATIONS) -> Self:
@@ -96,46 +106,98 @@ class FileStore(Store):
 
         Its statements block the event loop.
         """
-        del server  # transactions run one at a time, whatever they write
-        return self._transaction(FileTransaction(self._raw))
+        return self._transaction(FileTransaction(self._path, self._raw), writes=server is not None)
 
     def long_transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
         """Do the same for statements that may take longer, which run in a thread."""
-        del server
-        return self._transaction(FileTransaction(self._raw, self._connection))
+        return self._transaction(FileTransaction(self._path, self._raw, self._connection), writes=server is not None)
+
+    def _transaction(self, tx: FileTransaction, *, writes: bool) -> AbstractAsyncContextManager[Transaction]:
+        return self._writing(tx) if writes else self._reading(tx)
 
     @asynccontextmanager
-    async def _transaction(self, tx: FileTransaction) -> AsyncGenerator[Transaction]:
-        async with self._lock:
-            if self._connection.in_transaction:
-                await self._roll_back()
-            self._place.check()
+    async def _reading(self, tx: FileTransaction) -> AsyncGenerator[Transaction]:
+        async with self._turns.turn(joins=False):
+            await self._begin("BEGIN")
             try:
-                await tx.execute("BEGIN IMMEDIATE")
                 changes = self._raw.total_changes
                 yield tx
                 tx.check()
-                if self._raw.total_changes == changes:
-                    self._raw.commit()  # writes nothing, so it does not wait for the disk
-                else:
-                    self._place.check()
-                    await self._commit()
-                    self._place.note()
-            except sqlite3.Error as error:
-                await self._roll_back()
-                code = code_of(error)
-                if code is None:
-                    raise
-                raise FileError(code, self._path) from error
+                assert self._raw.total_changes == changes, "a transaction without a server may only read"
+                self._raw.commit()
             except BaseException:
                 await self._roll_back()
                 raise
 
-    async def _commit(self) -> None:
+    @asynccontextmanager
+    async def _writing(self, tx: FileTransaction) -> AsyncGenerator[Transaction]:
+        failure: BaseException | None = None
+        async with self._turns.turn(joins=tx.is_short):  # a long one would keep the others of its group waiting
+            group = await self._join_group()
+            try:
+                yield tx
+                tx.check()
+                self._raw.execute("RELEASE block")
+            except BaseException as error:
+                failure = error
+                if not await run_to_completion(self._undo(tx)):
+                    raise
+        if isinstance(failure, asyncio.CancelledError):
+            raise failure
+        if error := await group.wait():
+            raise error  # rather than its own failure, which may come of what is not kept
+        if failure:
+            raise failure
+
+    async def _join_group(self) -> Group:
+        group = self._turns.group
+        if not group:
+            await self._begin("BEGIN IMMEDIATE")
+            self._changes = self._raw.total_changes
+            group = self._turns.begin_group()
+        group.size += 1
+        self._raw.execute("SAVEPOINT block")
+        return group
+
+    async def _begin(self, command: str) -> None:
+        if self._connection.in_transaction:
+            await self._roll_back()
+        self._place.check()
+        try:
+            self._raw.execute(command)
+        except sqlite3.Error as error:
+            raise translate(error, self._path) from error
+
+    async def _undo(self, tx: FileTransaction) -> bool:
+        """Undo what a block wrote; return False if its whole group had to be undone."""
+        try:
+            await tx.execute("ROLLBACK TO block")
+            await tx.execute("RELEASE block")
+        except (StoreError, sqlite3.Error):
+            await self._roll_back()
+            self._turns.end_group(ConflictError())
+            return False
+        return True
+
+    async def _commit(self) -> BaseException | None:
+        """Commit what the group wrote; return the error if nothing of it is kept."""
         began = monotonic()
-        await run_to_completion(self._connection.commit())
+        try:
+            if self._raw.total_changes == self._changes:
+                self._raw.commit()  # writes nothing, so it does not wait for the disk
+                return None
+            self._place.check()
+            await self._connection.commit()
+        except sqlite3.Error as error:
+            await self._roll_back()
+            return translate(error, self._path)
+        except BaseException as error:  # noqa: BLE001 - each block of the group raises it
+            await self._roll_back()
+            return error
+        self._place.note()
         if self.on_commit:
             self.on_commit(monotonic() - began)
+        return None
 
     async def _roll_back(self) -> None:
         """Roll back; if the disk fails, the next transaction tries again before it begins."""
@@ -145,7 +207,10 @@ class FileStore(Store):
             log.exception("Could not roll a transaction back; trying again before the next one")
 
     async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
-        async with self._lock, self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor:
+        async with (
+            self._turns.turn(joins=False),
+            self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor,
+        ):
             while rows := await cursor.fetchmany(ROWS_AT_ONCE):
                 yield [*map(tuple, rows)]
 
@@ -159,7 +224,7 @@ class FileStore(Store):
 
     async def close(self) -> None:
         await self._copier.close()
-        async with self._lock:
+        async with self._turns.turn(joins=False):
             await run_to_completion(self._connection.close())
 
 

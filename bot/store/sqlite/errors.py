@@ -57,3 +57,9 @@ _CODES: Final = {
 def code_of(error: BaseException) -> str | None:
     """Return the code for this database error; None if it says nothing about the file."""
     return _CODES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+
+
+def translate(error: sqlite3.Error, path: Path) -> Exception:
+    """Return the error of the store for this one; the error itself if a statement is at fault."""
+    code = code_of(error)
+    return FileError(code, path) if code else error
