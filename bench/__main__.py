@@ -8,7 +8,19 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
 
-NAMES = ("rules", "robots", "purchases", "store", "scores", "longest", "pictures", "turns", "clusters", "skill")
+NAMES = (
+    "rules",
+    "robots",
+    "purchases",
+    "store",
+    "scores",
+    "longest",
+    "pictures",
+    "turns",
+    "experts",
+    "clusters",
+    "skill",
+)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -14,6 +14,8 @@ from tools.payloads import Json, Message, Place
 
 STUCK_SECONDS: Final = 10.0
 """After this long with nothing to click on, the players look at their hands again."""
+ROBOTS: Final = 3
+"""At the table of somebody alone."""
 MESSAGES_IN_SIGHT: Final = 4
 """How many messages at the bottom of a channel people look at."""
 LOOK_SECONDS: Final = 3.0
@@ -77,7 +79,7 @@ class Table:
         await self.use_command("start", game="mallette", pace="express")
         await self._deal()
 
-    async def use_command(self, name: str, **options: str) -> Click:
+    async def use_command(self, name: str, **options: str | int) -> Click:
         """Let the host use a command, wait for the answer, and return what became of it."""
         host = self._users[0]
         click = self._new_click(host)
@@ -150,10 +152,10 @@ class Table:
         newest = max((button.table for button in buttons), default=0)
         return next((button for button in reversed(buttons) if button.verb == verb and button.table == newest), None)
 
-    async def _wait_for(self, verb: str) -> Button:
-        while not (found := self._find(verb)):
+    async def _wait_for(self, *verbs: str) -> Button:
+        while not (found := next(filter(None, map(self._find, verbs)), None)):
             if not await self._change(LOST_SECONDS):
-                raise TimeoutError(f"Nobody in channel {self.channel} is shown a button to {verb}")
+                raise TimeoutError(f"Nobody in channel {self.channel} is shown a button to {' or '.join(verbs)}")
         return found
 
     def _new_click(self, user: int, button: Button | None = None) -> Click:
@@ -181,6 +183,30 @@ class Table:
         except TimeoutError:
             return False
         return True
+
+
+class Alone(Table):
+    """Somebody who plays one game after another with three robots."""
+
+    def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int) -> None:
+        super().__init__(discord, bot, guild, channel)
+        self._users = self._users[:1]
+
+    async def begin(self) -> None:
+        """Open the table and begin the game."""
+        await self.use_command("start", game="mallette", pace="express", robots=ROBOTS)
+        await self._deal()
+
+    async def _attend(self, end: float) -> None:
+        if self._find("rematch"):
+            await self.begin()
+        else:
+            await super()._attend(end)
+
+    async def _deal(self) -> None:
+        await self.take(self._users[0], await self._wait_for("deal"))
+        await self._wait_for("hand", "ready")  # the latter where robots alone had choices
+        await self._look()
 
 
 class _ClickOf(Click):

@@ -118,6 +118,12 @@ class BotProcess:
         pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
+    def memory_of_children(self) -> float:
+        """Return the MiB that the processes of the process hold, and share with none."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text("utf-8").split()
+        rows = [Path(f"/proc/{child}/smaps_rollup").read_text("utf-8").splitlines() for child in children]
+        return sum(int(row.split()[1]) for each in rows for row in each if row.startswith("Private_")) / 1024
+
     def lateness(self, begin: float, end: float) -> list[float]:
         """Return by how many seconds the event loop was late, each time that was looked at between these times."""
         samples = self._lateness.read_bytes() if self._lateness.exists() else b""

@@ -15,7 +15,7 @@ from itertools import chain, cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import Raw
 
@@ -45,6 +45,8 @@ SECONDS_BEFORE_END: Final = 1.0
 """How long everybody clicks before the bot is asked to end."""
 AT_ONCE: Final = 24
 """Tables that are opened at the same time."""
+
+_Table = TypeVar("_Table", bound=Table)
 
 
 class Sizes(NamedTuple):
@@ -76,7 +78,7 @@ def _measure(sizes: Sizes, folder: Path, pictures: str) -> str:
 
 
 async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> str:
-    run = _Run(max(sizes.tables), folder, pictures, others)
+    run = Run(max(sizes.tables), folder, pictures, others)
     ratios: list[str] = []
     async with run.discord:
         with run.start("bench.empty_bot", run.empty_bot) as empty, run.start("bench.watched_bot", run.bot) as ours:
@@ -94,7 +96,7 @@ async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, C
     return ", ".join(ratios)
 
 
-class _Run:
+class Run:
     """One bot, with or without pictures, and the empty bot beside it."""
 
     def __init__(self, most_tables: int, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> None:
@@ -114,7 +116,7 @@ class _Run:
         self._began = monotonic()
         self._end_asked = math.inf
 
-    def start(self, module: str, bot: Bot) -> BotProcess:
+    def start(self, module: str, bot: Bot, *adjusted: str) -> BotProcess:
         """Start the process of a bot."""
         environ = {
             "DISCORD_TOKEN": bot.token,
@@ -124,14 +126,14 @@ class _Run:
             "PICTURES": self._pictures,
             "LOG_LEVEL": "WARNING",
         }
-        return BotProcess(bot.token, self._folder, environ, module=module)
+        return BotProcess(bot.token, self._folder, environ, module=module, adjusted=adjusted)
 
     async def wait_until_ready(self, ours: BotProcess, empty: BotProcess) -> None:
         """Wait until both bots have nothing left to do; print how soon ours answered."""
         began = monotonic()
-        await _connect(self.bot, ours)
+        await self.connect(ours)
         connected = monotonic() - began
-        await self._new_table(0).use_command("help")
+        await self.new_table(0, Table).use_command("help")
         answered = monotonic() - began
         await _connect(self.empty_bot, empty)
         await ours.idle()
@@ -140,9 +142,13 @@ class _Run:
             f" {ours.memory():.0f} MiB"
         )
 
+    async def connect(self, ours: BotProcess) -> None:
+        """Wait until our bot is connected. Raise RuntimeError if it ends instead."""
+        await _connect(self.bot, ours)
+
     async def open_tables(self, number: int) -> None:
         """Open as many tables as are missing."""
-        new = [self._new_table(at) for at in range(len(self._tables), number)]
+        new = [self.new_table(at, Table) for at in range(len(self._tables), number)]
         at_once = asyncio.Semaphore(AT_ONCE)
 
         async def begin(table: Table) -> None:
@@ -152,8 +158,9 @@ class _Run:
         await asyncio.gather(*map(begin, new))
         self._tables += new
 
-    def _new_table(self, at: int) -> Table:
-        return Table(self.discord, self.bot, *self._places[at])
+    def new_table(self, at: int, kind: type[_Table]) -> _Table:
+        """Return a table of this kind in the channel of this number, which nobody has opened yet."""
+        return kind(self.discord, self.bot, *self._places[at])
 
     async def saturate(self, ours: BotProcess, empty: BotProcess, seconds: float) -> str:
         """Let everybody click as soon as they can; print what it costs, and return the ratio to the empty bot."""
@@ -167,25 +174,26 @@ class _Run:
             f"{self._told()}, all at once: {cost.rate:.1f} turns a second, {cost.cpu_ms:.2f} ms of CPU each"
             f" (empty bot {least.rate:,.0f} and {least.cpu_ms:.2f}, when Discord takes {least.discord_share})"
         )
-        print(describe(cost, self._turns_since(began)))
+        print(describe(cost, self.turns_since(began)))
         return f"{cost.rate / least.rate:.3f} ({least.cpu_ms / cost.cpu_ms:.3f})"
 
     async def click_at(self, rate: float, ours: BotProcess, seconds: float) -> None:
         """Let people click at this rate, at one table after the other; print what it costs."""
         began = monotonic()
-        cost = await cost_of(self.discord, ours, seconds, partial(self._click_steadily, rate))
-        clicks = self._turns_since(began)
+        cost = await cost_of(self.discord, ours, seconds, partial(self.click_steadily, rate))
+        clicks = self.turns_since(began)
         print(
             f"{self._told()}, {rate:g} clicks a second ({len(clicks) / seconds:.1f} sent):"
             f" {cost.rate:.1f} turns a second, {cost.cpu_ms:.2f} ms of CPU each"
         )
         print(describe(cost, clicks))
 
-    def _turns_since(self, began: float) -> list[Click]:
+    def turns_since(self, began: float) -> list[Click]:
+        """Return the turns at the opened tables since then."""
         return [click for table in self._tables for click in table.clicks if click.is_turn and click.sent >= began]
 
     def _answered_since(self, began: float) -> list[float]:
-        return [click.answered for click in self._turns_since(began) if click.answered]
+        return [click.answered for click in self.turns_since(began) if click.answered]
 
     def _told(self) -> str:
         return f"{_tables(len(self._tables))} {self.name}"
@@ -195,7 +203,8 @@ class _Run:
         await asyncio.gather(*(table.play(end) for table in self._tables))
         return self._answered_since(began)
 
-    async def _click_steadily(self, rate: float, end: float) -> list[float]:
+    async def click_steadily(self, rate: float, end: float) -> list[float]:
+        """Let people click at this rate until then, at one table after the other; return when they were answered."""
         began = due = monotonic()
         working = [asyncio.create_task(table.attend(end)) for table in self._tables]
         tables = cycle(self._tables)
@@ -256,7 +265,7 @@ class _Run:
             f"{self.name}, once it had ended: {behind} messages of {len(saved)} open tables were behind,"
             f" {unanswered} clicks were applied and not answered"
         )
-        turns = {click.token for click in self._turns_since(self._began) if click.sent < self._end_asked}
+        turns = {click.token for click in self.turns_since(self._began) if click.sent < self._end_asked}
         stuck = sum(table.times_stuck for table in self._tables)
         print(
             f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {games:,} games ended,"

@@ -1,4 +1,4 @@
-"""`python -m bench.watched_bot FILE MODULE.NAME=VALUE …`: run `python -m bot` as it is, but for these numbers.
+"""`python -m bench.watched_bot FILE MODULE.NAME=VALUE …`: run `python -m bot` as it is, but for these values.
 
 The file tells how late its event loop is.
 """
@@ -6,6 +6,7 @@ The file tells how late its event loop is.
 import asyncio
 import os
 import sys
+from ast import literal_eval
 from collections.abc import Callable, Coroutine
 from importlib import import_module
 from pathlib import Path
@@ -46,6 +47,6 @@ if __name__ == "__main__":
     for adjusted in sys.argv[2:]:
         path, _, value = adjusted.partition("=")
         module, _, name = path.rpartition(".")
-        setattr(import_module(module), name, float(value))
+        setattr(import_module(module), name, literal_eval(value))
     product.run = _run_watched
     sys.exit(product.main([], os.environ, Path("none")))

@@ -43,6 +43,7 @@ from bot.invite_link import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.process import Process
+from bot.services.thinker import Thinker
 from bot.services.wiring import Services, build
 from bot.store.database import StoreError
 from bot.tables.chance import Chance
@@ -103,7 +104,13 @@ class NainJaune(commands.AutoShardedBot):
 
     @classmethod
     async def open(
-        cls, config: Config, random: Random | None = None, *, shard_count: int | None = None, warms: bool = True
+        cls,
+        config: Config,
+        random: Random | None = None,
+        thinker: Thinker | None = None,
+        *,
+        shard_count: int | None = None,
+        warms: bool = True,
     ) -> Self:
         """Return the bot on its open database. Raise StoreError if that cannot be used, before Discord is asked."""
         process, measures, watching = _new_process(config), Measures(), None
@@ -111,8 +118,8 @@ class NainJaune(commands.AutoShardedBot):
             watching = await import_module(WATCHING_COG).WatchingCog(config, process).listen()
             measures = watching.metrics
         try:
-            chance = Chance(random or SystemRandom())
-            services = await build(config, choose=measures.choose, chance=chance, part=process.part)
+            thinker, chance = thinker or Thinker(measures.chose), Chance(random or SystemRandom())
+            services = await build(config, thinker=thinker, chance=chance, part=process.part)
         except BaseException:
             if watching:
                 await watching.cog_unload()

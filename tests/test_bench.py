@@ -25,6 +25,7 @@ SMALLEST = {
 }
 ELSEWHERE: dict[str, str] = {
     "turns": "below, in a process of its own",
+    "experts": "the same bot and the same people as for turns",
     "clusters": "its world and its checks are those of tests/clusters/test_processes.py; it takes minutes to settle",
 }
 

@@ -80,8 +80,9 @@ def message(shown: Message, bot: int) -> Json:
     }
 
 
-def command(bot: int, token: int, at: Place, name: str, **options: str) -> Json:
-    given = [{"type": 3, "name": option, "value": value} for option, value in options.items()]
+def command(bot: int, token: int, at: Place, name: str, **options: str | int) -> Json:
+    types: dict[type, int] = {str: 3, int: 4}
+    given = [{"type": types[type(value)], "name": option, "value": value} for option, value in options.items()]
     data = {"id": "1", "name": "nainjaune", "type": 1, "options": [{"type": 1, "name": name, "options": given}]}
     return _interaction(bot, token, at) | {"type": 2, "data": data}
 

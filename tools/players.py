@@ -1,16 +1,19 @@
 """Players who do the first legal thing: tests and measurements let them fill a database."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from random import Random
-from typing import Final
+from typing import Final, TypeVar, TypeVarTuple
 
 from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.view import View
 from bot.part import Part
+from bot.robots import play_as
 from bot.services.tables import Decision
+from bot.services.thinker import Thinker
 from bot.services.wiring import Services, wire
 from bot.store.database import Store
 from bot.tables import lobby, opening, turns
@@ -24,17 +27,41 @@ GUILD: Final = 7
 NOW: Final = 1_000_000
 PEOPLE: Final = 4
 
+_T = TypeVar("_T")
+_Ts = TypeVarTuple("_Ts")
 
-def first_choice(_level: str, view: View, _random: Random) -> PlayCard:
+
+Choose = Callable[[str, View, Random], PlayCard | Awaitable[PlayCard]]
+"""Return the play that the robot of this name chooses from this view with this random generator."""
+
+
+def first_choice(_robot: str, view: View, _random: Random) -> PlayCard:
     """Play the first legal card, as a robot that does not think."""
     assert view.deal is not None
     return view.deal.choices[0]
 
 
+class HereThinker(Thinker):
+    """Thinks in the event loop, which no test or measurement wants to wait for a process."""
+
+    def __init__(self, choose: Choose = play_as) -> None:
+        super().__init__()
+        self._choose = choose
+
+    async def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
+        await asyncio.sleep(0)
+        play = self._choose(robot, view, rng)
+        return await play if isinstance(play, Awaitable) else play
+
+    async def think(self, function: Callable[[*_Ts], _T], *args: *_Ts) -> _T:
+        await asyncio.sleep(0)
+        return function(*args)
+
+
 def services_on(store: Store, random: Random) -> Services:
     """Return services on this store, of which no channel is told, and whose robots do not think."""
     config = Config(discord_token="", database_url="", log_level="INFO")
-    return wire(store, config, first_choice, Chance(random), Part())
+    return wire(store, config, HereThinker(first_choice), Chance(random), Part())
 
 
 class Players:

@@ -6,7 +6,6 @@ No label names a person, a server or a table.
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from random import Random
 from typing import Final
 
 from prometheus_client import (
@@ -23,9 +22,7 @@ from prometheus_client import (
 from bot.edge.measures import Measures
 from bot.edge.request_trace import NO_SCOPE, SCOPES, TOO_MANY_REQUESTS, InvalidRequests, trace_requests
 from bot.edge.responder import Delivery
-from bot.game.actions import PlayCard
-from bot.game.view import View
-from bot.robots import CHARACTERS, LEVELS, play_as
+from bot.robots import CHARACTERS, LEVELS
 from bot.store.database import Store
 
 PREFIX: Final = "nainjaune_"
@@ -158,10 +155,8 @@ class Metrics(Measures):
     def was_late(self, seconds: float) -> None:
         self._loop_delay.observe(seconds)
 
-    def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
-        """Return a robot's play, unchanged, and record how long it took."""
-        with self._robot(_LEVEL_OF[robot]).time():
-            return play_as(robot, view, rng)
+    def chose(self, robot: str, seconds: float) -> None:
+        self._robot(_LEVEL_OF[robot]).observe(seconds)
 
     def log_handler(self) -> logging.Handler:
         """Return a handler that counts warnings and errors."""

@@ -28,6 +28,11 @@ LEVELS: Final[Mapping[Level, Robot]] = MappingProxyType(
 _PLAYERS: Final[Mapping[str, Robot]] = {character.name: LEVELS[character.level] for character in CHARACTERS} | LEVELS
 
 
+def takes_long(robot: str) -> bool:
+    """Return whether a decision of this robot takes milliseconds rather than microseconds."""
+    return _PLAYERS[robot] is expert.choose
+
+
 def play_as(robot: str, view: View, rng: Random) -> PlayCard:
     """Return the play of a robot, named by its character or, as a stand-in, by its level."""
     return _PLAYERS[robot](view, rng)

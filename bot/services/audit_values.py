@@ -4,22 +4,20 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
-from bot.services.valuations import choices_in
-from bot.store.values import SeatKey, SumKey
+from bot.store.values import SumKey
+from bot.tables.own_choices import ChoiceReader, SeatKey, value_choices
 from bot.tables.results import FinishedGame, scopes
 from bot.tables.steps import TimedEvent
-from bot.valuation.yardstick import Value, value
+from bot.valuation.yardstick import Value
 
 MAX_RECOUNTED: Final = 25
 """The games valued again, each in some third of a second: those of a whole year would take an hour."""
 
 
-def recount(events: Iterable[TimedEvent]) -> dict[SeatKey, Value]:
+def recount(events: Iterable[TimedEvent]) -> Mapping[SeatKey, Value]:
     """Return the value of each member's choices in a game, from its events alone."""
-    found = defaultdict[SeatKey, Value](Value)
-    for own in choices_in(events):
-        found[own.seat_id, own.user] = found[own.seat_id, own.user].plus(value(own.choice))
-    return found
+    _, values = value_choices(ChoiceReader(), events)
+    return values
 
 
 def find_wrong_sums(

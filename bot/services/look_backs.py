@@ -2,21 +2,17 @@
 
 import asyncio
 import logging
-from collections import OrderedDict, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Final
 
-from bot.game.events import DealBegan, DealEnded
-from bot.services.past import events_between
+from bot.game.events import DealBegan
+from bot.services.past import events_between, table_before
+from bot.services.thinker import Thinker
 from bot.store import tables
 from bot.store.database import Store
-from bot.tables.events import StakesSet, StoodIn
-from bot.tables.evolution import evolve
-from bot.tables.own_choices import own_choices
-from bot.tables.steps import IN_PLAY, TimedEvent
-from bot.tables.table import Table
+from bot.tables.own_choices import choices_in_deal
 from bot.valuation.look_back import LookBack, look_back
-from bot.valuation.yardstick import Choice
 
 log = logging.getLogger(__name__)
 
@@ -29,11 +25,12 @@ Deal = tuple[int, int]
 class LookBacks:
     """The deals that players have looked at lately: by table and deal, what each of them could have done better."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
+        self._thinker = thinker
         self._known: OrderedDict[Deal, Mapping[int, LookBack]] = OrderedDict()
         self._turn = asyncio.Lock()
-        """Held while a deal is looked at, as a thread takes what the event loop would have."""
+        """Held while a deal is looked at, so that the others who look at it find it done."""
 
     def is_known(self, deal: Deal) -> bool:
         return deal in self._known
@@ -62,26 +59,7 @@ class LookBacks:
         if row is None:
             return {}  # its server was erased
         begin, end = begins[number - 1], [*begins, row.length + 1][number]
-        before = [event async for event in events_between(self._store, table_id, 1, begin, without=IN_PLAY)]
+        before = await table_before(self._store, table_id, begin)
         events = [event async for event in events_between(self._store, table_id, begin, end)]
-        is_told = any(isinstance(event, StakesSet) and event.tells_who_chose for _, event in before)
-        if not is_told or not any(isinstance(event, DealEnded) for _, event in events):
-            return {}
-        by_member = await asyncio.to_thread(_choices_of_members, before, events)
-        return {user: await asyncio.to_thread(look_back, choices) for user, choices in by_member.items()}
-
-
-def _choices_of_members(before: Sequence[TimedEvent], events: Sequence[TimedEvent]) -> dict[int, list[Choice]]:
-    """Return the choices in a deal of each member who has played in it, unless robots made all of theirs."""
-    made = defaultdict[int, list[Choice]](list)
-    for own in [*own_choices([*before, *events])][-1]:
-        made[own.user].append(own.choice)
-    stood_in = {event.seat_id for _, event in events if isinstance(event, StoodIn)}
-    table = Table()
-    for at, event in before:
-        table = evolve(table, event, at)
-    return {
-        seat.user: made[seat.user]
-        for seat in table.seats
-        if seat.user is not None and seat.user > 0 and (seat.user in made or seat.seat_id not in stood_in)
-    }
+        by_member = await self._thinker.think(choices_in_deal, before, events)
+        return {user: await self._thinker.think(look_back, choices) for user, choices in by_member.items()}

@@ -4,17 +4,15 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
-from random import Random
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
-from bot.game.actions import PlayCard
 from bot.game.engine import decide, legal_actions
 from bot.game.evolution import deal_of
 from bot.game.refusal import Refusal
-from bot.game.view import View, view_for
+from bot.game.view import view_for
 from bot.part import Part
 from bot.services import downtime
 from bot.services.changes import Changes, Outcome, repeated_outcome
@@ -27,6 +25,7 @@ from bot.services.loading import (
     tables_with_seat,
 )
 from bot.services.saves import Saves
+from bot.services.thinker import Thinker
 from bot.store import members, messages
 from bot.store import tables as rows
 from bot.store.database import Store, StoreError, Transaction, repeat_on_conflict
@@ -40,8 +39,6 @@ from bot.tables.timer import on_timer, restart_turn
 
 log = logging.getLogger(__name__)
 
-Choose = Callable[[str, View, Random], PlayCard]
-"""Return the play that the robot of this name chooses from this view with this random generator."""
 Decision = Callable[[Table, Context], Sequence[e.Event]]
 """Return the events of an action at a table, or raise Refusal."""
 
@@ -55,10 +52,10 @@ _Result = TypeVar("_Result")
 class Tables:
     """The tables of all servers."""
 
-    def __init__(self, store: Store, part: Part, choose: Choose, chance: Chance, saves: Saves) -> None:
+    def __init__(self, store: Store, part: Part, thinker: Thinker, chance: Chance, saves: Saves) -> None:
         self._store = store
         self._part = part
-        self._choose = choose
+        self._thinker = thinker
         self._chance = chance
         self._saves = saves
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -176,9 +173,9 @@ class Tables:
             changes.add(await self._let_robot_play(changes.table, following) if is_robot else following)
 
     async def _let_robot_play(self, table: Table, turn: RobotTurn) -> list[e.Event]:
-        """Return the events of a robot's play, chosen in a thread so that the event loop goes on."""
+        """Return the events of a robot's play."""
         chance = robots_chance(deal_of(table.game))
-        play = await asyncio.to_thread(self._choose, turn.robot, view_for(table.game, turn.seat), chance)
+        play = await self._thinker.choose(turn.robot, view_for(table.game, turn.seat), chance)
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
         return [*turn.stands_in, *decide(table.game, play)]

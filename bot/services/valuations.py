@@ -1,32 +1,34 @@
-"""Valuing the choices of finished games, one at a time, in the background."""
+"""Valuing the choices of finished games, a few at a time, in the background."""
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from itertools import chain
+from collections.abc import AsyncIterator, Mapping
 from typing import Final
 
 from bot.part import Part
 from bot.services.backlog import work_off
 from bot.services.past import events_between
+from bot.services.thinker import Thinker
 from bot.store import values
 from bot.store.database import Store, Transaction
-from bot.store.values import SeatKey
-from bot.tables.own_choices import OwnChoice, own_choices
+from bot.tables.own_choices import ChoiceReader, SeatKey, value_choices
 from bot.tables.results import FinishedGame
 from bot.tables.steps import TimedEvent
-from bot.valuation.yardstick import Value, value
+from bot.valuation.yardstick import Value
 
-REST_SECONDS: Final = 0.01
-"""The pause after each choice, as long as valuing it, so that the past takes at most half of the process."""
+PORTION: Final = 100
+"""The events read at a time: those of a deal, whose choices take some 50 ms."""
+REST_SECONDS: Final = 0.05
+"""The pause after each portion, as long as valuing it, so that the past takes at most half of a processor."""
 
 
 class Valuations:
     """Values the games of all servers. Games left when the bot ends are found again when it starts."""
 
-    def __init__(self, store: Store, part: Part) -> None:
+    def __init__(self, store: Store, part: Part, thinker: Thinker) -> None:
         self._store = store
         self._part = part
+        self._thinker = thinker
 
     async def value_games(self) -> None:
         """Value all finished games that the present yardstick has not valued."""
@@ -40,23 +42,28 @@ class Valuations:
         )
 
     async def _value(self, table_id: int, length: int) -> dict[SeatKey, Value]:
-        return await _value_in_threads([event async for event in events_between(self._store, table_id, 1, length + 1)])
+        """Return the value of each member's choices in a game."""
+        sums, reader = defaultdict[SeatKey, Value](Value), ChoiceReader()
+        async for portion in _in_portions(events_between(self._store, table_id, 1, length + 1)):
+            reader, new = await self._thinker.think(value_choices, reader, portion)
+            for seat, worth in new.items():
+                sums[seat] = sums[seat].plus(worth)
+            if len(portion) == PORTION:
+                await asyncio.sleep(REST_SECONDS)
+        return sums
 
 
-async def _save(tx: Transaction, game: FinishedGame, found: Mapping[SeatKey, Value]) -> None:
+async def _in_portions(events: AsyncIterator[TimedEvent]) -> AsyncIterator[list[TimedEvent]]:
+    portion = list[TimedEvent]()
+    async for event in events:
+        portion.append(event)
+        if len(portion) == PORTION:
+            yield portion
+            portion = []
+    if portion:
+        yield portion
+
+
+async def _save(tx: Transaction, game: FinishedGame, worths: Mapping[SeatKey, Value]) -> None:
     if not await values.is_valued(tx, game.table_id):
-        await values.save(tx, game, found)
-
-
-def choices_in(events: Iterable[TimedEvent]) -> list[OwnChoice]:
-    """Return the choices that are valued: those of all settled deals, by members who were not forgotten."""
-    return [own for own in chain.from_iterable(own_choices(events)) if own.user > 0]
-
-
-async def _value_in_threads(events: Iterable[TimedEvent]) -> dict[SeatKey, Value]:
-    """Return the value of each member's choices, computed one at a time in a thread so that the event loop goes on."""
-    found = defaultdict[SeatKey, Value](Value)
-    for own in await asyncio.to_thread(choices_in, events):
-        found[own.seat_id, own.user] = found[own.seat_id, own.user].plus(await asyncio.to_thread(value, own.choice))
-        await asyncio.sleep(REST_SECONDS)
-    return found
+        await values.save(tx, game, worths)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from bot.config import Config
 from bot.part import Part
-from bot.robots import play_as
 from bot.services.archive import Archive
 from bot.services.badges import Badges
 from bot.services.exclusions import Exclusions
@@ -21,7 +20,8 @@ from bot.services.results import Results
 from bot.services.retention import Retention
 from bot.services.saves import Saves
 from bot.services.servers import Servers
-from bot.services.tables import Choose, Tables
+from bot.services.tables import Tables
+from bot.services.thinker import Thinker
 from bot.services.valuations import Valuations
 from bot.services.waiting import Waiting
 from bot.store import runtime
@@ -52,6 +52,7 @@ class Services(NamedTuple):
     valuations: Valuations
     look_backs: LookBacks
     waiting: Waiting
+    thinker: Thinker
     backups: Backups
 
     @repeat_while_away
@@ -70,24 +71,26 @@ class Services(NamedTuple):
     async def close(self) -> None:
         await self.tables.close()
         await self.presence.close()
+        await self.thinker.close()
 
 
 async def build(
     config: Config,
     *,
-    choose: Choose = play_as,
+    thinker: Thinker | None = None,
     chance: Chance | None = None,
     part: Part | None = None,
     open_store: Callable[[str], Awaitable[Store]] = open_store,
 ) -> Services:
     """Open the database and build all services on it. Raise StoreError if it cannot be used."""
-    return wire(await open_store(config.database_url), config, choose, chance or Chance(SystemRandom()), part or Part())
+    store = await open_store(config.database_url)
+    return wire(store, config, thinker or Thinker(), chance or Chance(SystemRandom()), part or Part())
 
 
-def wire(store: Store, config: Config, choose: Choose, chance: Chance, part: Part) -> Services:
+def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: Part) -> Services:
     """Build all services on an open database."""
     saves = Saves()
-    tables = Tables(store, part, choose, chance, saves)
+    tables = Tables(store, part, thinker, chance, saves)
     privacy = Privacy(store, part, tables, saves)
     return Services(
         store=store,
@@ -106,8 +109,9 @@ def wire(store: Store, config: Config, choose: Choose, chance: Chance, part: Par
         results=Results(store),
         archive=Archive(store),
         badges=Badges(store, part),
-        valuations=Valuations(store, part),
-        look_backs=LookBacks(store),
+        valuations=Valuations(store, part, thinker),
+        look_backs=LookBacks(store, thinker),
         waiting=Waiting(store, part),
+        thinker=thinker,
         backups=store.backups(config.backup_folder, config.backups_kept),
     )

@@ -5,11 +5,10 @@ from typing import Final
 
 from bot.store.database import Transaction
 from bot.store.results import Left
+from bot.tables.own_choices import SeatKey
 from bot.tables.results import FinishedGame, scopes
 from bot.valuation.yardstick import VERSION, Value
 
-SeatKey = tuple[int, int]
-"""A seat_id and the member who played on it."""
 SumKey = tuple[int, int, str]
 """A server, a member and a scope."""
 

@@ -23,6 +23,7 @@ from tests.stories.fake_server import FakeServer, texts
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
 from tests.stories.record import Record
+from tools.players import HereThinker
 
 SEED = 20260725
 MAX_REAL_SECONDS = 300
@@ -38,7 +39,7 @@ async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
         requests_per_second=sys.maxsize,
         log_level="INFO",
     )
-    return await NainJaune.open(config, Random(seed), shard_count=1, warms=False)
+    return await NainJaune.open(config, Random(seed), HereThinker(), shard_count=1, warms=False)
 
 
 class Club(FakeServer):

@@ -14,7 +14,7 @@ from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
 from bot.services.changes import Outcome
-from bot.services.tables import Choose, Decision
+from bot.services.tables import Decision
 from bot.store import ledger
 from bot.store.database import BOT
 from bot.tables import events as e
@@ -27,7 +27,7 @@ from bot.tables.plan import Plan
 from bot.tables.table import Table
 from tests.game.playing import stacked
 from tests.tables.harness import Harness
-from tools.players import first_choice
+from tools.players import Choose, first_choice
 
 GUILD = 9
 CHANNEL = 50

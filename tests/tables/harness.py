@@ -12,14 +12,14 @@ from typing import Any, Self
 from bot.config import Config
 from bot.game.cards import Card
 from bot.services.changes import Outcome
-from bot.services.tables import Choose, Tables
+from bot.services.tables import Tables
 from bot.services.wiring import Services, build, wire
 from bot.store import runtime
 from bot.store.database import BOT, StoreError
 from bot.store.scripts import MIGRATIONS
 from bot.tables.chance import Chance
 from tests.engines import Disk, ServerDisk, open_in_a_hurry
-from tools.players import first_choice
+from tools.players import Choose, HereThinker, first_choice
 
 START = 1_800_000_000
 
@@ -57,7 +57,9 @@ class Harness:
         url = self.server or f"sqlite:///{self.folder / 'club.db'}"
         self.config = Config(discord_token="none", database_url=url, log_level="INFO")
         opening = partial(open_in_a_hurry, migrations=migrations)
-        self.services = await build(self.config, choose=self.choose, chance=self.chance, open_store=opening)
+        self.services = await build(
+            self.config, thinker=HereThinker(self.choose), chance=self.chance, open_store=opening
+        )
         self.store = self.services.store
         return self
 
@@ -67,7 +69,7 @@ class Harness:
 
     def plays_with(self, choose: Choose) -> None:
         """Let robots choose like this from now on."""
-        self.services = wire(self.store, self.config, choose, self.chance, self.services.part)
+        self.services = wire(self.store, self.config, HereThinker(choose), self.chance, self.services.part)
 
     async def closes(self) -> None:
         await self.services.close()

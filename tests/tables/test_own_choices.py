@@ -130,4 +130,4 @@ async def test_nothing_is_credited_in_a_game_that_does_not_tell_who_chose(club: 
     older = [
         (at, e.StakesSet(event.practice) if isinstance(event, e.StakesSet) else event) for at, event in await told(club)
     ]
-    assert list(own_choices(older)) == [[]]
+    assert list(own_choices(older)) == [()]

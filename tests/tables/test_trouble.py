@@ -207,7 +207,7 @@ async def test_a_shutdown_while_a_robot_thinks_leaves_nothing(club: Club, ana: P
 
     def shut_down(*_: object) -> None:
         for task in asyncio.all_tasks(loop) - {own}:
-            loop.call_soon_threadsafe(task.cancel)
+            task.cancel()
 
     club.plays_with(shut_down)
     await asyncio.gather(asyncio.ensure_future(ana.lays("6S", seen=before.version)), return_exceptions=True)
@@ -271,10 +271,10 @@ async def test_time_given_back_in_the_middle_of_an_action_is_not_lost(club: Club
     """The clock saves the table while a robot thinks: the action is done once more on what was saved."""
     await club.play(ana, robots=2, hands=HANDS)
     await club.ticks()
-    loop, late = asyncio.get_running_loop(), club.now + 3600
+    late = club.now + 3600
 
-    def slowly(level, view, random):
-        asyncio.run_coroutine_threadsafe(club.tables.run_timer(late), loop).result()
+    async def slowly(level, view, random):
+        await club.tables.run_timer(late)
         return club.choose(level, view, random)
 
     club.plays_with(slowly)

@@ -8,6 +8,7 @@ from bot.part import Part
 from bot.services import audit
 from bot.services.valuations import Valuations
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person
+from tools.players import HereThinker
 
 pytestmark = pytest.mark.every_engine
 TABLES = ("valued_game", "seat_value", "value_sum")
@@ -117,5 +118,5 @@ async def test_a_game_that_cannot_be_read_does_not_keep_others_from_being_valued
 
 async def test_each_process_values_the_games_of_its_own_servers(club: Club):
     await plays(club)
-    await Valuations(club.store, Part(slot=1, slots=2, shards=2)).value_games()
+    await Valuations(club.store, Part(slot=1, slots=2, shards=2), HereThinker()).value_games()
     assert await kept(club) == [[], [], []]
