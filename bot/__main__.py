@@ -42,20 +42,20 @@ HOLD_BACK_SECONDS: Final = 60.0
 
 def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -> int:
     """Do what the arguments ask, with the environment and the .env file, and return the exit code."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
         given = read_environment(environ, env_file)
-        if asked.command:
-            return look_after(asked, given)
+        if options.command:
+            return look_after(options, given)
         config = Config.from_env(given)
         warn_of_readers(env_file)
         return start(config, changed(given))
     except (ConfigError, StoreError) as error:
         say(str(error))
-        if asked.command and isinstance(error, StoreError) and error.code == "in_use":
-            instead = "." if asked.command == "forget" else "; or take one of the backups that it makes every day."
+        if options.command and isinstance(error, StoreError) and error.code == "in_use":
+            instead = "." if options.command == "forget" else "; or take one of the backups that it makes every day."
             print(f"Stop the bot first{instead}", file=sys.stderr)
-        passes = isinstance(error, StoreError) and error.is_passing and not asked.command
+        passes = isinstance(error, StoreError) and error.is_passing and not options.command
         return 1 if passes else 2
 
 
@@ -98,22 +98,22 @@ def _member_id(text: str) -> int:
     raise ArgumentTypeError("it should be the number that Discord gives the member, of up to 19 digits")
 
 
-def look_after(asked: Namespace, environ: Mapping[str, str]) -> int:
+def look_after(options: Namespace, environ: Mapping[str, str]) -> int:
     """Run a command on the database, and return the exit code."""
-    if asked.command == "port":
-        return port(asked.file, checked_url(asked.url, "The address") if asked.url else database_url_of(environ))
+    if options.command == "port":
+        return port(options.file, checked_url(options.url, "The address") if options.url else database_url_of(environ))
     url = database_url_of(environ)
-    if asked.command == "backup":
-        maintenance.backup(url, asked.file)
-        print(f"{asked.file} is a backup of {shown(url)}.")
+    if options.command == "backup":
+        maintenance.backup(url, options.file)
+        print(f"{options.file} is a backup of {shown(url)}.")
         return 0
-    if asked.command == "export":
-        sys.stdout.buffer.write(asyncio.run(maintenance.export(url, asked.id)) + b"\n")
+    if options.command == "export":
+        sys.stdout.buffer.write(asyncio.run(maintenance.export(url, options.id)) + b"\n")
         return 0
-    if asked.command == "forget":
-        return forget(url, asked.id)
-    if asked.file:
-        url = f"sqlite:///{asked.file}"
+    if options.command == "forget":
+        return forget(url, options.id)
+    if options.file:
+        url = f"sqlite:///{options.file}"
     problems = asyncio.run(maintenance.audit(url))
     print(*problems or [f"{shown(url)} is sound: everything in it agrees."], sep="\n")
     return 1 if problems else 0
@@ -189,11 +189,11 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def run(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token: str) -> int:
     """Run until the process is asked to end, and end cleanly."""
-    asked = asyncio.Event()
+    stop = asyncio.Event()
     for signal_ in SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(signal_, asked.set)
+        asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
     opening = asyncio.create_task(open_client())
-    await _wait_for_first(opening, asked.wait())
+    await _wait_for_first(opening, stop.wait())
     if not opening.done():
         log.info("Asked to end before the database was open")
         opening.cancel()
@@ -201,10 +201,10 @@ async def run(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token
         return 0
     async with await opening as client:
         running = asyncio.create_task(_serve(client, token))
-        await _wait_for_first(running, asked.wait())
+        await _wait_for_first(running, stop.wait())
         if not running.done():
-            asked.clear()
-            await _wait_for_first(running, asked.wait(), client.process.hand_over())
+            stop.clear()
+            await _wait_for_first(running, stop.wait(), client.process.hand_over())
         if running.done():
             return await running
         log.info("Asked to end: finishing what is in progress")

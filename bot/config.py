@@ -101,8 +101,8 @@ class Config:
         """Return the checked configuration, or raise one ConfigError with everything that is wrong."""
         given = {name: _given(environ, name) for name in DEFAULTS}
         beside = _contradictions(given)
-        found = [check(given[name]) or beside.get(name) for name, check in _CHECKS.items()]
-        if problems := [problem for problem in found if problem]:
+        results = [check(given[name]) or beside.get(name) for name, check in _CHECKS.items()]
+        if problems := [problem for problem in results if problem]:
             raise ConfigError(problems)
         url = given["DATABASE_URL"]
         return cls(
@@ -160,10 +160,10 @@ def file_of(url: str) -> Path:
 
 def metrics_of(environ: Mapping[str, str]) -> Address | None:
     """Return the address in METRICS, if it is set; or raise ConfigError."""
-    said = _given(environ, "METRICS")
-    if problem := _metrics_problem(said):
+    text = _given(environ, "METRICS")
+    if problem := _metrics_problem(text):
         raise ConfigError([problem])
-    return _address(said)
+    return _address(text)
 
 
 def _given(environ: Mapping[str, str], name: str) -> str:
@@ -253,8 +253,8 @@ def _folder_problem(folder: str) -> str | None:
     return f"BACKUP_FOLDER {wrong}: it should be like {DEFAULTS['BACKUP_FOLDER']}, or /folder for an absolute path."
 
 
-def _contact_problem(said: str) -> str | None:
-    if len(said) <= MAX_CONTACT and said.isprintable():
+def _contact_problem(text: str) -> str | None:
+    if len(text) <= MAX_CONTACT and text.isprintable():
         return None
     return f"CONTACT is not a line of at most {MAX_CONTACT} letters: it should be like help@example.com, or left out."
 
@@ -277,10 +277,10 @@ def _is_near(host: str) -> bool:
         return ("." not in host and not host[0].isdigit()) or host.endswith(_PRIVATE_NAMES)
 
 
-def _metrics_problem(said: str) -> str | None:
-    if not said:
+def _metrics_problem(text: str) -> str | None:
+    if not text:
         return None
-    address = _address(said)
+    address = _address(text)
     if address is None or not 0 < address.port <= MAX_PORT:
         return "METRICS is not a host and a port to listen on: it should be like 127.0.0.1:9109."
     if find_spec("prometheus_client") is None:
@@ -288,22 +288,22 @@ def _metrics_problem(said: str) -> str | None:
     return None
 
 
-def _address(said: str) -> Address | None:
-    match = _HOST_AND_PORT.fullmatch(said)
+def _address(text: str) -> Address | None:
+    match = _HOST_AND_PORT.fullmatch(text)
     return Address(match["six"] or match["host"], int(match["port"])) if match else None
 
 
 def _contradictions(given: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that contradict another one, each with a sentence."""
     clusters, shards = given["CLUSTERS"], given["SHARDS"]
-    found: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     if clusters and scheme_of(given["DATABASE_URL"]) == "sqlite":
-        found["CLUSTERS"] = "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."
+        sentences["CLUSTERS"] = "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."
     if shards and not clusters:
-        found["SHARDS"] = "SHARDS has no meaning without CLUSTERS: leave it out."
+        sentences["SHARDS"] = "SHARDS has no meaning without CLUSTERS: leave it out."
     elif clusters.isdecimal() and shards.isdecimal() and int(shards[:9]) < int(clusters[:9]):
-        found["SHARDS"] = "SHARDS is less than CLUSTERS: some processes would have no servers."
-    return found
+        sentences["SHARDS"] = "SHARDS is less than CLUSTERS: some processes would have no servers."
+    return sentences
 
 
 _Check = Callable[[str], str | None]
@@ -312,7 +312,7 @@ _Check = Callable[[str], str | None]
 
 def _like(pattern: str, sentence: str) -> _Check:
     """Return the check that a whole value matches this pattern, in upper or lower case."""
-    return lambda said: None if re.fullmatch(pattern, said, re.ASCII | re.IGNORECASE) else sentence
+    return lambda value: None if re.fullmatch(pattern, value, re.ASCII | re.IGNORECASE) else sentence
 
 
 _CHECKS: Final[Mapping[str, _Check]] = {

@@ -18,5 +18,5 @@ PERMISSION_NUMBER: Final = sum(PERMISSIONS.values())
 
 def invite_link(application: int) -> str:
     """Return the address of the page on which a server's admin lets this application's bot in."""
-    asked = {"client_id": application, "scope": " ".join(SCOPES), "permissions": PERMISSION_NUMBER}
-    return f"https://discord.com/oauth2/authorize?{urlencode(asked)}"
+    query = {"client_id": application, "scope": " ".join(SCOPES), "permissions": PERMISSION_NUMBER}
+    return f"https://discord.com/oauth2/authorize?{urlencode(query)}"

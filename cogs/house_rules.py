@@ -121,8 +121,8 @@ class HouseRulesCog(GameCog):
             loaded = await self._in_lobby(call, table)
             return self._shown(call, loaded, describe_refusal(refusal, call.words))
 
-    def _shown(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
-        screen = house_rules_screen(loaded.view(call.request.user), call.words, said)
+    def _shown(self, call: Call, loaded: LoadedTable, answer: str | None = None) -> Reply:
+        screen = house_rules_screen(loaded.view(call.request.user), call.words, answer)
         return Reply(screen, in_place=True)
 
 

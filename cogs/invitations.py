@@ -67,11 +67,11 @@ class InvitationsCog(GameCog):
         decision = partial(invitations.invite, users=users)
         return await self.services.tables.act(table, call.request, decision)
 
-    async def _menu(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
+    async def _menu(self, call: Call, loaded: LoadedTable, answer: str | None = None) -> Reply:
         view = loaded.view(call.request.user)
         users = [invitation.user for invitation in view.invitations]
         names = await self.bot.directory.plain_names(loaded, users, call.guild)
-        return Reply(invite_screen(view, call.words, names, said), in_place=True)
+        return Reply(invite_screen(view, call.words, names, answer), in_place=True)
 
     async def _table_of(self, call: Call) -> int:
         """Return the table of this channel; if it has begun, the caller's own lobby elsewhere if there is one."""

@@ -69,10 +69,10 @@ class LobbyCog(GameCog):
         else:
             await self.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
         lacks_pictures = self.bot.illustrator.draws and settings.pictures and not may_attach(call)
-        said = call.words("done-without-pictures") if lacks_pictures else None
+        answer = call.words("done-without-pictures") if lacks_pictures else None
         if not call.is_click and not await self.services.results.has_played(call.request):
-            return Reply(offer_screen(call.words, said))
-        return Reply(text_message(said)) if said else call.acknowledge()
+            return Reply(offer_screen(call.words, answer))
+        return Reply(text_message(answer)) if answer else call.acknowledge()
 
     async def _open_thread(
         self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: opening.Expected
@@ -136,13 +136,13 @@ class LobbyCog(GameCog):
             loaded = await self.services.lookups.load(table, call.request)
             return await self._options(call, loaded, describe_refusal(refusal, call.words))
 
-    async def _options(self, call: Call, loaded: LoadedTable, said: str | None = None) -> Reply:
+    async def _options(self, call: Call, loaded: LoadedTable, answer: str | None = None) -> Reply:
         view = loaded.view(call.request.user)
         may_change = view.phase == "lobby" and is_host(loaded.table, call.request)
         others = [seat.user for seat in view.seats if seat.user is not None and seat.user != call.request.user]
         names = await self.bot.directory.plain_names(loaded, others, call.guild)
         rule_sets = loaded.settings.rule_sets
-        screen = options_screen(view, call.words, names, said, may_change=may_change, rule_sets=rule_sets)
+        screen = options_screen(view, call.words, names, answer, may_change=may_change, rule_sets=rule_sets)
         return Reply(screen, in_place=True)
 
     @button(Verb.DEAL)

@@ -85,10 +85,10 @@ class ServerSettingsCog(GameCog):
         await self.services.exclusions.lift_bar(call.request, user)
         return await self._bars(call, 0, call.words("done-bar-lifted", player=mention(user)))
 
-    async def _bars(self, call: Call, page: int, said: str | None = None) -> Reply:
+    async def _bars(self, call: Call, page: int, answer: str | None = None) -> Reply:
         offset = min(page, MAX_PAGE) * BARS_PER_PAGE
         bars = await self.services.exclusions.bars(call.request, limit=BARS_PER_PAGE, offset=offset)
-        return Reply(bars_screen(bars, page, call.words, said), in_place=True)
+        return Reply(bars_screen(bars, page, call.words, answer), in_place=True)
 
 
 def _shown(call: Call, panel: Panel) -> Reply:
@@ -117,8 +117,8 @@ def _obstacles(call: Call, settings: Settings) -> Obstacles:
 
 def _channels(call: Call, settings: Settings) -> list[discord.abc.GuildChannel]:
     """Return the allowed channels that still exist."""
-    found = [call.guild and call.guild.get_channel(channel) for channel in settings.channels]
-    return [channel for channel in found if channel]
+    channels = (call.guild and call.guild.get_channel(number) for number in settings.channels)
+    return [channel for channel in channels if channel]
 
 
 def _is_nowhere(call: Call, settings: Settings) -> bool:
@@ -149,10 +149,10 @@ _Find = Callable[[int], discord.Role | discord.abc.GuildChannel | None]
 
 def _existing(text: str, find: _Find | None, refusal: Refusal) -> int:
     """Return the id that was sent. Raise Refusal unless the server has it and it can be chosen."""
-    found = find(int(text)) if find and re.fullmatch("[0-9]{1,20}", text) else None
-    if found is None or (isinstance(found, discord.Role) and found.is_default()):
+    chosen = find(int(text)) if find and re.fullmatch("[0-9]{1,20}", text) else None
+    if chosen is None or (isinstance(chosen, discord.Role) and chosen.is_default()):
         raise refusal
-    return found.id
+    return chosen.id
 
 
 async def setup(bot: NainJaune) -> None:

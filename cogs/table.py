@@ -86,16 +86,16 @@ class TableCog(GameCog):
     async def stop_any(self, call: Call, table: TableNumber | None = None) -> Reply:
         """Close this channel's table, or another one; ask for confirmation when its game has begun."""
         lookups, request = self.services.lookups, call.request
-        found = (await (lookups.load(table, request) if table else lookups.here(call.channel, request))).table
-        return await (self.stop if found.phase == "lobby" else self.ask_stop)(call, AtTable(found.id))
+        loaded = await (lookups.load(table, request) if table else lookups.here(call.channel, request))
+        return await (self.stop if loaded.table.phase == "lobby" else self.ask_stop)(call, AtTable(loaded.table.id))
 
     @completes("stop", "table")
     async def offer_tables(self, call: Call, typed: str) -> list[app_commands.Choice[int]]:
         """Return the server's open tables that the caller may stop, by channel and game."""
         tables = await self.services.lookups.in_server(call.request.guild)
         named = {table.id: _describe(call, table) for table in tables if is_host(table, call.request)}
-        found = [(number, name) for number, name in named.items() if typed.casefold() in name.casefold()]
-        return [app_commands.Choice(name=name, value=number) for number, name in found[:MAX_CHOICES]]
+        choices = [(number, name) for number, name in named.items() if typed.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name, value=number) for number, name in choices[:MAX_CHOICES]]
 
     @also_direct
     @button(Verb.CANCEL)

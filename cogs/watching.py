@@ -160,17 +160,17 @@ class _Overview:
     async def _count_tables(self) -> None:
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-                found = await self.oversight.open_tables(self.bot.now())
+                tables = await self.oversight.open_tables(self.bot.now())
         except (TimeoutError, StoreError) as error:
             if self._counts:
                 level = min(level_of(error), logging.WARNING)
                 log.log(level, "The tables could not be counted, their figures are unknown meanwhile: %r", error)
-            self._counts, found = False, OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
+            self._counts, tables = False, OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
         else:
             self._counts = True
-        self._metrics.gauges.open_tables.set(found.number)
-        self._metrics.gauges.overdue_tables.set(found.overdue)
-        self._metrics.gauges.timer_lag.set(found.lag)
+        self._metrics.gauges.open_tables.set(tables.number)
+        self._metrics.gauges.overdue_tables.set(tables.overdue)
+        self._metrics.gauges.timer_lag.set(tables.lag)
 
     @property
     def _checks_ledger(self) -> bool:

@@ -331,7 +331,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         waiting_since=0,
         deadline=None,
         next_deal_at=None,
-        asked=frozenset(),
+        break_seats=frozenset(),
         pause_ends_at=None,
         stopped_by=None,
         former=(),

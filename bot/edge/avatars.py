@@ -38,12 +38,12 @@ _Key = tuple[int, int]
 
 async def query_members(guild: discord.Guild, users: Collection[int]) -> list[discord.Member] | None:
     """Return those of these members who are on the server; None if Discord does not say."""
-    asked = [user for user in users if user > 0]  # forgotten members have no id of Discord's
-    if not asked:
+    ids = [user for user in users if user > 0]  # forgotten members have no id of Discord's
+    if not ids:
         return None
     try:
         async with asyncio.timeout(QUERY_TIMEOUT_SECONDS):
-            return await guild.query_members(user_ids=asked, limit=len(asked), cache=False)
+            return await guild.query_members(user_ids=ids, limit=len(ids), cache=False)
     except (discord.DiscordException, *NOT_DELIVERED) as error:
         log.info("Discord did not say who is on server %d: %s", guild.id, reason(error))
         return None
@@ -62,7 +62,7 @@ class Avatars:
         self._fetchers: set[asyncio.Task[None]] = set()
         self._strangers: OrderedDict[int, set[int]] = OrderedDict()
         """Members about whom nothing is known yet, by server."""
-        self._asked: set[_Key] = set()
+        self._pending: set[_Key] = set()
         """Those of them about whom Discord is being asked, and who have not been forgotten since."""
         self._asking: asyncio.Task[None] | None = None
 
@@ -77,14 +77,14 @@ class Avatars:
             return {}
         if strangers := {user for user in users if user > 0 and (guild, user) not in self._met}:
             self._ask(guild, strangers)
-        known = {user: self._met.get((guild, user)) for user in users}
-        for avatar in filter(None, known.values()):
+        assets = {user: self._met.get((guild, user)) for user in users}
+        for avatar in filter(None, assets.values()):
             self._wish(avatar)
-        return {user: avatar.key for user, avatar in known.items() if avatar and ALBUM.shows(avatar.key)}
+        return {user: avatar.key for user, avatar in assets.items() if avatar and ALBUM.shows(avatar.key)}
 
     def forget(self, guild: int, user: int) -> None:
         """Forget a member's avatar on a server."""
-        self._asked.discard((guild, user))
+        self._pending.discard((guild, user))
         self._drop(self._met.pop((guild, user), None))
 
     async def close(self) -> None:
@@ -147,12 +147,12 @@ class Avatars:
         while self._strangers:
             guild, strangers = self._strangers.popitem(last=False)
             users, server = set(islice(strangers, MAX_QUERIED)), self._find_server(guild)
-            self._asked = {(guild, user) for user in users}
+            self._pending = {(guild, user) for user in users}
             here = await query_members(server, users) if server else None
             if here is not None:
-                found = {(guild, member.id): member.guild_avatar or member.avatar for member in here}
-                for key in self._asked:
-                    self._learn(key, found.get(key))
+                assets = {(guild, member.id): member.guild_avatar or member.avatar for member in here}
+                for key in self._pending:
+                    self._learn(key, assets.get(key))
             await asyncio.sleep(PAUSE_SECONDS)
 
 

@@ -23,40 +23,40 @@ class Directory:
     def __init__(self, members: Members, avatars: Avatars) -> None:
         self._members = members
         self._avatars = avatars
-        self._known: dict[tuple[int, int], tuple[str, int]] = {}
+        self._entries: dict[tuple[int, int], tuple[str, int]] = {}
         """The last recorded name and month of each member."""
 
     async def record_name(self, request: Request, name: str) -> None:
         """Record the name under which a member has acted, and the month."""
-        key, known = (request.guild, request.user), (plain_name(name), month_of(request.now))
-        if not request.guild or self._known.get(key) == known:
+        key, entry = (request.guild, request.user), (plain_name(name), month_of(request.now))
+        if not request.guild or self._entries.get(key) == entry:
             return
-        await self._members.record_name(request, known[0])
-        if len(self._known) >= MAX_REMEMBERED_NAMES:
-            self._known.clear()
-        self._known[key] = known
+        await self._members.record_name(request, entry[0])
+        if len(self._entries) >= MAX_REMEMBERED_NAMES:
+            self._entries.clear()
+        self._entries[key] = entry
 
     def forget(self, guild: int, user: int) -> None:
-        self._known.pop((guild, user), None)
+        self._entries.pop((guild, user), None)
         self._avatars.forget(guild, user)
 
     async def names_for(
-        self, reader: int, known: Surroundings, users: Collection[int], call: Call, *, asks: bool = True
+        self, reader: int, surroundings: Surroundings, users: Collection[int], call: Call, *, asks: bool = True
     ) -> MemberNames:
         """Return these members as this reader may see them; `asks` has Discord asked who is still on the server."""
-        discreet = (known.discreet & set(users)) - {reader}
+        discreet = (surroundings.discreet & set(users)) - {reader}
         here = await self._members_here(call.guild, users) if asks else None
         avatars = self._avatars.of(call.request.guild, set(users) - discreet)
         if here is None:
-            return MemberNames(known.names, discreet=discreet, avatars=avatars)
+            return MemberNames(surroundings.names, discreet=discreet, avatars=avatars)
         gone = set(users) - here.keys() - discreet
-        return MemberNames(known.names | here, gone=gone, discreet=discreet, avatars=avatars)
+        return MemberNames(surroundings.names | here, gone=gone, discreet=discreet, avatars=avatars)
 
     async def plain_names(
-        self, known: Surroundings, users: Collection[int], guild: discord.Guild | None
+        self, surroundings: Surroundings, users: Collection[int], guild: discord.Guild | None
     ) -> dict[int, str]:
         """Return the names of members at the reader's own table for menus, which cannot hold mentions."""
-        names = known.names | (await self._members_here(guild, users) or {})
+        names = surroundings.names | (await self._members_here(guild, users) or {})
         return {user: plain_name(names.get(user, "")) or str(user) for user in users}
 
     async def _members_here(self, guild: discord.Guild | None, users: Collection[int]) -> dict[int, str] | None:

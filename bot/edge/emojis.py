@@ -33,11 +33,11 @@ class CardEmojis:
     """The emojis that Discord has of the cards."""
 
     def __init__(self) -> None:
-        self._known: dict[str, discord.PartialEmoji] = {}
+        self._emojis: dict[str, discord.PartialEmoji] = {}
 
     def find(self, card: Card, words: Words, *, four_colours: bool = False) -> discord.PartialEmoji | None:
         """Return the emoji of a card with the index letters of this language, if Discord has it."""
-        return self._known.get(_name(_Variant(card, words, four_colours)))
+        return self._emojis.get(_name(_Variant(card, words, four_colours)))
 
     async def sync(self, client: discord.Client, painter: Painter, *, uploads: bool = True) -> None:
         """Fetch the existing emojis, and upload the missing ones if `uploads`; retry until all are there."""
@@ -50,13 +50,13 @@ class CardEmojis:
         wanted = {_name(variant): variant for variant in variants}
         async for seconds in tries():
             try:
-                self._known = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
-                missing = {name: content for name, content in wanted.items() if name not in self._known}
+                self._emojis = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
+                missing = {name: content for name, content in wanted.items() if name not in self._emojis}
                 if uploads:
                     await self._upload(client, painter, missing)
             except NOT_DONE as error:
                 log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", seconds, reason(error))
-            if wanted.keys() <= self._known.keys():
+            if wanted.keys() <= self._emojis.keys():
                 return
 
     async def _upload(self, client: discord.Client, painter: Painter, missing: Mapping[str, _Variant]) -> None:
@@ -72,7 +72,7 @@ class CardEmojis:
                     raise
                 log.warning("Discord refuses emoji %s; skipping it for now: %s", name, reason(error))
             else:
-                self._known[emoji.name] = _button_emoji(emoji)
+                self._emojis[emoji.name] = _button_emoji(emoji)
 
 
 def _name(variant: _Variant) -> str:

@@ -100,7 +100,7 @@ def _refused_token(error: discord.LoginFailure) -> Exit:
 def _refusal(error: discord.HTTPException) -> str:
     """Return a sentence about a request that Discord refused, without the page that it may have sent."""
     response: Any = error.response  # always aiohttp's here
-    asked = f"{response.method} {response.url.path}"
+    request = f"{response.method} {response.url.path}"
     is_too_much = error.status in {HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS}
     advice = "It may have banned this address for a while" if is_too_much else "Look at DISCORD_API if you have set it"
-    return f"Discord does not let the bot start: it answers {asked} with {error.status}. {advice}."
+    return f"Discord does not let the bot start: it answers {request} with {error.status}. {advice}."

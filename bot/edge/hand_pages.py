@@ -95,8 +95,8 @@ class HandPages:
 
     def _look_back(self, page: Page) -> str:
         deal = deal_to_look_back_on(page)
-        found = self._look_backs.find(deal, page.user) if deal else None
-        return looked_back(found, page.words) if found else ""
+        look_back = self._look_backs.find(deal, page.user) if deal else None
+        return looked_back(look_back, page.words) if look_back else ""
 
 
 def deal_to_look_back_on(page: Page) -> Deal | None:

@@ -33,7 +33,7 @@ class MessageStates:
 
     def newest(self, loaded: LoadedTable) -> MessageState:
         """Return the newest state of a table's message; the one loaded with the table may be older."""
-        return self._known(loaded.table.id) or loaded.message
+        return self._remembered(loaded.table.id) or loaded.message
 
     async def save(self, state: MessageState) -> None:
         """Remember the state of a table's message, and save it now."""
@@ -48,8 +48,8 @@ class MessageStates:
 
     def expire(self, table_id: int) -> None:
         """Record that a table must be shown again although its version is the same."""
-        if known := self._known(table_id):
-            self.note(known._replace(version=OUTDATED))
+        if state := self._remembered(table_id):
+            self.note(state._replace(version=OUTDATED))
 
     async def save_noted(self) -> None:
         """Save all states that are only remembered."""
@@ -81,7 +81,7 @@ class MessageStates:
         self._states.pop(table_id, None)
         self._uploads.pop(table_id, None)
 
-    def _known(self, table_id: int) -> MessageState | None:
+    def _remembered(self, table_id: int) -> MessageState | None:
         return self._unsaved.get(table_id) or self._states.get(table_id)
 
     def _remember(self, state: MessageState) -> None:

@@ -23,14 +23,14 @@ class Reader(NamedTuple):
     four_colours: bool = False
 
 
-def caller(call: Call, known: Surroundings) -> Reader:
+def caller(call: Call, surroundings: Surroundings) -> Reader:
     user = call.request.user
-    return Reader(user, call.words, known.wants_pictures(user), known.preferences(user).four_colours)
+    return Reader(user, call.words, surroundings.wants_pictures(user), surroundings.preferences(user).four_colours)
 
 
 def everybody(
-    client: discord.Client, call: Call, known: Surroundings, held: discord.Permissions | None = None
+    client: discord.Client, call: Call, surroundings: Surroundings, held: discord.Permissions | None = None
 ) -> Reader:
     """Return the reader of a public message; the bot has these permissions in its channel, by default the call's."""
-    words = public_words(client, call.request.guild, known.settings.language)
-    return Reader(_EVERYBODY, words, wants_pictures=known.settings.pictures and may_attach(call, held))
+    words = public_words(client, call.request.guild, surroundings.settings.language)
+    return Reader(_EVERYBODY, words, wants_pictures=surroundings.settings.pictures and may_attach(call, held))

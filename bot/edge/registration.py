@@ -85,10 +85,10 @@ class Registration:
         return True
 
     async def _tell_unless_told(self, application: int, payload: Sequence[Any], fingerprint: str) -> None:
-        known, number = await self._read_note()
+        last, number = await self._read_note()
         if number:
             self._router.commands = int(number)
-        if known == fingerprint:
+        if last == fingerprint:
             return
         try:
             synced = await self._client.http.bulk_upsert_global_commands(application, payload=[*payload])

@@ -51,7 +51,7 @@ class Reminders:
         self._pages = pages
         self._looks = looks
         self._now = now
-        self._shown: dict[int, dict[int, Reminder]] = {}
+        self._reminders: dict[int, dict[int, Reminder]] = {}
         """By table and player."""
         self._busy: dict[tuple[int, int], int] = {}
         """By table and player, the time of a click whose answer is about to change the reminder."""
@@ -77,7 +77,7 @@ class Reminders:
 
     async def refresh(self, loaded: LoadedTable) -> None:
         """Refresh the reminders and the open hands of a table that has changed."""
-        if loaded.table.id in self._shown:
+        if loaded.table.id in self._reminders:
             self._start(loaded.table.id, self._update(loaded))
         await self._hands.refresh(loaded)
 
@@ -85,8 +85,8 @@ class Reminders:
         """Edit the reminders that were left outdated by a restart or by a failure of Discord."""
         if self._is_first_sweep:
             for reminder in await self._waiting.reminders():
-                self._shown.setdefault(reminder.table_id, {})[reminder.user] = reminder
-            self._outdated.update(self._shown)
+                self._reminders.setdefault(reminder.table_id, {})[reminder.user] = reminder
+            self._outdated.update(self._reminders)
             self._is_first_sweep = False
         self._busy = {key: at for key, at in self._busy.items() if self._is_busy(key)}
         for table_id in sorted(self._outdated):
@@ -132,7 +132,7 @@ class Reminders:
     async def _keep(self, reminder: Reminder) -> None:
         """Save what a reminder shows, and delete the message that it replaces."""
         table_id, user = reminder.table_id, reminder.user
-        before = self._shown.get(table_id, {}).get(user) or await self._waiting.reminder(table_id, user)
+        before = self._reminders.get(table_id, {}).get(user) or await self._waiting.reminder(table_id, user)
         await self._waiting.save_reminder(reminder)
         self._note(table_id, user, reminder)
         self._busy.pop((table_id, user), None)
@@ -140,14 +140,14 @@ class Reminders:
         if before and before.message != reminder.message:
             await self._deliver(before, self._message(before).delete())
 
-    def _note(self, table_id: int, user: int, known: Reminder | None) -> None:
+    def _note(self, table_id: int, user: int, reminder: Reminder | None) -> None:
         """Keep a reminder in memory as it is stored; None for one that is not."""
-        if known:
-            self._shown.setdefault(table_id, {})[user] = known
+        if reminder:
+            self._reminders.setdefault(table_id, {})[user] = reminder
         else:
-            self._shown.get(table_id, {}).pop(user, None)
-        if not self._shown.get(table_id):
-            self._shown.pop(table_id, None)
+            self._reminders.get(table_id, {}).pop(user, None)
+        if not self._reminders.get(table_id):
+            self._reminders.pop(table_id, None)
 
     async def _forget(self, reminder: Reminder) -> None:
         table_id, user = reminder.table_id, reminder.user
@@ -164,15 +164,15 @@ class Reminders:
         """Edit the reminders that show an older version, if somebody has played since or the deadline has changed."""
         table = loaded.table
         async with self._locks.setdefault(table.id, asyncio.Lock()):
-            for user, reminder in [*self._shown.get(table.id, {}).items()]:
+            for user, reminder in [*self._reminders.get(table.id, {}).items()]:
                 if reminder.version >= table.version:
                     continue
                 if self._is_busy((table.id, user)):
                     self._outdated.add(table.id)
                     continue
-                known = await self._waiting.reminder(table.id, user)
-                if known != reminder and table.seat_of(user):
-                    self._note(table.id, user, known)  # it was clicked on in another process
+                newest = await self._waiting.reminder(table.id, user)
+                if newest != reminder and table.seat_of(user):
+                    self._note(table.id, user, newest)  # it was clicked on in another process
                     continue
                 has_played_on = table.moved > reminder.version or not _is_turn_of(user, loaded)
                 if has_played_on or reminder.deadline != loaded.view(None).deadline:

@@ -58,14 +58,14 @@ Observe = Callable[[str, str, str, str], None]
 def trace_requests(observe: Observe) -> aiohttp.TraceConfig:
     """Return a trace that makes discord.py report each request to `observe`."""
 
-    async def ended(_session: object, _context: object, told: aiohttp.TraceRequestEndParams) -> None:
-        status = str(told.response.status)
-        scope = _scope_of(told.response) if status == TOO_MANY_REQUESTS else ""
-        observe(told.method, _route(told.url.path), status, scope)
+    async def ended(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
+        status = str(params.response.status)
+        scope = _scope_of(params.response) if status == TOO_MANY_REQUESTS else ""
+        observe(params.method, _route(params.url.path), status, scope)
 
-    async def failed(_session: object, _context: object, told: aiohttp.TraceRequestExceptionParams) -> None:
-        if not isinstance(told.exception, asyncio.CancelledError):
-            observe(told.method, _route(told.url.path), FAILED, "")
+    async def failed(_session: object, _context: object, params: aiohttp.TraceRequestExceptionParams) -> None:
+        if not isinstance(params.exception, asyncio.CancelledError):
+            observe(params.method, _route(params.url.path), FAILED, "")
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)

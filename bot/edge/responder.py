@@ -240,7 +240,7 @@ async def _answer(call: Call, answer: Answer, private_messages: PrivateMessages)
 
 async def _show(call: Call, screen: Screen, *, in_place: bool) -> int | None:
     """Show a screen in private, and return the id of its message."""
-    return await send_with_files(lambda shown: _show_as_it_is(call, shown, in_place=in_place), screen)
+    return await send_with_files(lambda version: _show_as_it_is(call, version, in_place=in_place), screen)
 
 
 async def _show_as_it_is(call: Call, screen: Screen, *, in_place: bool) -> int | None:
@@ -249,8 +249,8 @@ async def _show_as_it_is(call: Call, screen: Screen, *, in_place: bool) -> int |
         if in_place:
             await interaction.response.edit_message(view=screen, attachments=screen.uploads())
             return interaction.message.id if interaction.message else None
-        shown = await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)
-        return shown.message_id
+        response = await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)
+        return response.message_id
     if call.is_on_private_message and not in_place:
         return (await interaction.followup.send(view=screen, files=screen.uploads(), ephemeral=True, wait=True)).id
     return (await interaction.edit_original_response(view=screen, attachments=screen.uploads())).id

@@ -133,9 +133,9 @@ class Router:
         for offer in marked(cog, "completes"):
             name, option = offer.__completes__
             *groups, last = name.split()
-            found = self._subgroup(groups).get_command(last)
-            assert isinstance(found, app_commands.Command)
-            cast("GameCommand", found).autocomplete(option)(_completion(offer))
+            command = self._subgroup(groups).get_command(last)
+            assert isinstance(command, app_commands.Command)
+            cast("GameCommand", command).autocomplete(option)(_completion(offer))
 
     def check_complete(self) -> None:
         """Raise RuntimeError if no method answers some verb."""
@@ -201,14 +201,14 @@ class Router:
 
     def _subgroup(self, names: Sequence[str]) -> app_commands.Group:
         """Return the group of this name, creating it if needed; Discord allows one level of groups."""
-        found = self.group
+        group = self.group
         for name in names:
-            inner = found.get_command(name) or app_commands.Group(
-                name=name, description=sentence(f"command-{name}"), parent=found
+            inner = group.get_command(name) or app_commands.Group(
+                name=name, description=sentence(f"command-{name}"), parent=group
             )
             assert isinstance(inner, app_commands.Group)
-            found = inner
-        return found
+            group = inner
+        return group
 
     def _command(
         self, name: str, path: str, handler: "_Handler", contexts: app_commands.AppCommandContext | None = None
@@ -237,12 +237,12 @@ class Router:
         return command
 
     async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
-        found: dict[str, int] = {}
+        tables: dict[str, int] = {}
         for parameter in handler.parameters:
             if parameter.annotation is AtTable:
-                found[parameter.name] = (await self._services.lookups.here(call.channel, call.request)).table.id
-                TABLE.set(found[parameter.name])
-        return await handler.method(call, **found, **options)
+                tables[parameter.name] = (await self._services.lookups.here(call.channel, call.request)).table.id
+                TABLE.set(tables[parameter.name])
+        return await handler.method(call, **tables, **options)
 
 
 class _Handler(NamedTuple):

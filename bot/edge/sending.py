@@ -49,7 +49,7 @@ async def send_screen(
     send: Callable[..., Awaitable[_Sent]], screen: Screen, refused: Callable[[], object] = _nothing
 ) -> _Sent:
     """Send a screen as a new message, by this method of discord.py."""
-    return await send_with_files(lambda shown: send(view=shown, files=shown.uploads()), screen, refused)
+    return await send_with_files(lambda version: send(view=version, files=version.uploads()), screen, refused)
 
 
 async def edit_message(
@@ -61,7 +61,7 @@ async def edit_message(
 ) -> None:
     """Edit a message to show a screen; its files are sent unless the message has them and Discord keeps them."""
     if not has_files or not await _edit_text(edit, screen):
-        await send_with_files(lambda shown: edit(view=shown, attachments=shown.uploads()), screen, refused)
+        await send_with_files(lambda version: edit(view=version, attachments=version.uploads()), screen, refused)
 
 
 async def _edit_text(edit: Callable[..., Awaitable[object]], screen: Screen) -> bool:

@@ -19,8 +19,8 @@ ARCHIVE_AFTER_MINUTES: Final = 7 * 24 * 60
 
 def parent_of(call: Call, channel: int) -> int | None:
     """Return the parent channel, if this channel is known to be a thread."""
-    found = call.interaction.channel if channel == call.channel else call.guild and call.guild.get_thread(channel)
-    return found.parent_id if isinstance(found, discord.Thread) else None
+    place = call.interaction.channel if channel == call.channel else call.guild and call.guild.get_thread(channel)
+    return place.parent_id if isinstance(place, discord.Thread) else None
 
 
 def gets_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:

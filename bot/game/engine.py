@@ -140,8 +140,8 @@ def _ask_round(rules: Rules, deal: Deal, first: int, need: int) -> list[Event]:
 def _passes(deal: Deal, first: int, need: int) -> list[Event]:
     """Return the passes from this seat on, up to the first seat that has the rank."""
     start = deal.order.index(first)
-    asked = deal.order[start:] + deal.order[:start]
-    return [Passed(seat, need) for seat in takewhile(lambda seat: not can_follow(deal.hands[seat], need), asked)]
+    seats = deal.order[start:] + deal.order[:start]
+    return [Passed(seat, need) for seat in takewhile(lambda seat: not can_follow(deal.hands[seat], need), seats)]
 
 
 def _win(state: GameState, winner: int) -> list[Event]:

@@ -43,27 +43,27 @@ def discord_safe(text: str) -> str:
 
 def plain_name(name: str) -> str:
     """Return a name for a message, on one line and without invisible characters; empty when nothing is visible."""
-    kept: list[str] = []
+    letters: list[str] = []
     marks = MAX_MARKS  # an accent needs a letter before it
     for letter in unicodedata.normalize("NFC", name):
         category = unicodedata.category(letter)
         if category.startswith("Z") or letter in _BLANK:
-            kept.append(" ")
+            letters.append(" ")
             marks = MAX_MARKS
         elif category.startswith("M"):
             marks += 1
-            kept += [letter] if marks <= MAX_MARKS else []
+            letters += [letter] if marks <= MAX_MARKS else []
         elif not category.startswith("C"):
-            kept.append(letter)
+            letters.append(letter)
             marks = 0
-    return one_line("".join(kept))[:MAX_NAME_LENGTH]
+    return one_line("".join(letters))[:MAX_NAME_LENGTH]
 
 
 def drawn_name(name: str) -> str:
     """Return a name for a picture, on one line and without marks and controls; it can be empty."""
     whole = unicodedata.normalize("NFKC", name[: 4 * MAX_DRAWN_NAME_LENGTH])
-    kept = (letter for letter in whole if letter.isspace() or unicodedata.category(letter)[0] in _DRAWN)
-    return one_line("".join(kept))[:MAX_DRAWN_NAME_LENGTH].strip()
+    letters = (letter for letter in whole if letter.isspace() or unicodedata.category(letter)[0] in _DRAWN)
+    return one_line("".join(letters))[:MAX_DRAWN_NAME_LENGTH].strip()
 
 
 def shorten(name: str, letters: int) -> str:

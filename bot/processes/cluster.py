@@ -89,15 +89,15 @@ class Cluster(Process):
 
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
         """Wait until a slot is taken or promised; if no other process runs, ask Discord for the number of shards."""
-        said = shards = None
+        situation = shards = None
         while not isinstance(answer := await self._take(shards), Taken | Promised):
             if answer == "alone":
                 shards = self._number_of_shards or max(await find_shards(), self._number_of_slots)
                 continue
             if answer:  # others run, and agree on a number of shards
-                if answer != said:
+                if answer != situation:
                     log.info(_WAITING[answer], self._number_of_slots)
-                said, shards = answer, None
+                situation, shards = answer, None
             await asyncio.sleep(LOOK_SECONDS)
         log.info(
             "Took slot %d of %d: serving the shards %s of %d"

@@ -40,8 +40,8 @@ def new_badges(earned: Iterable[Earned], say: Voice) -> str | None:
     by_user: dict[int, list[Badge]] = {}
     for badge in earned:
         by_user.setdefault(badge.user, []).append(badge.badge)
-    told = [
+    members = [
         say("badges-of", player=say.member(user), badges=", ".join(names_of(badges, say.words)))
         for user, badges in by_user.items()
     ]
-    return "-# " + say("badges-new", told=say.items(told)) if told else None
+    return "-# " + say("badges-new", told=say.items(members)) if members else None

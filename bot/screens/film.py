@@ -44,8 +44,8 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
     moves = summary(view, start, say) if picture else move_lines(view, say, max_length=MAX_LENGTH, start=start)
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
     remarks = remarks_since(view, start, say) if film.settings.remarks else None
-    told = join_lines(_title(film, words), moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))
-    return screen(told, _buttons(film, words), picture=picture)
+    text = join_lines(_title(film, words), moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))
+    return screen(text, _buttons(film, words), picture=picture)
 
 
 def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:

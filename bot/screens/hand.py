@@ -126,8 +126,8 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     if deal.turn is None:
-        told = "**" + outcome(view.as_dealt, Voice(words), is_drawn=is_drawn and seat == deal.winner) + "**"
-        return join_lines(told, *_brought(view, seat, words, is_drawn=is_drawn))
+        result = "**" + outcome(view.as_dealt, Voice(words), is_drawn=is_drawn and seat == deal.winner) + "**"
+        return join_lines(result, *_brought(view, seat, words, is_drawn=is_drawn))
     if is_drawn:
         return None
     count, chips = words("cards", n=len(deal.hand)), words("chips", n=view.game.chips[seat])
@@ -141,8 +141,8 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
 
 def _brought(view: TableView, seat: int, words: Words, *, is_drawn: bool) -> list[str | None]:
     """Return what a finished deal brought the reader, and their share of the board at the end of the game."""
-    told = receipt(view, seat, Voice(words)) if has_receipt(view, seat) and not is_drawn else None
-    return [told, share(view, seat, words)]
+    own = receipt(view, seat, Voice(words)) if has_receipt(view, seat) and not is_drawn else None
+    return [own, share(view, seat, words)]
 
 
 def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
@@ -157,9 +157,9 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
     back = None if seat.seat_id in view.here else _absence(view, seat, words)
     if deal.legal:
         deadline = "-# " + words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
-        told = [] if is_drawn else [_need(deal, words), *_prospects(view, words)]
+        advice = [] if is_drawn else [_need(deal, words), *_prospects(view, words)]
         is_alike = {play.card for play in deal.choices} < {play.card for play in deal.legal}
-        return join_lines(back, *told, deadline, words("hand-alike") if is_alike else None)
+        return join_lines(back, *advice, deadline, words("hand-alike") if is_alike else None)
     if turn is None:
         return join_lines(back)
     return join_lines(back, _turn_of_another(view, turn, words, is_here=back is None))
@@ -192,12 +192,12 @@ def _need(deal: DealView, words: Words) -> str:
 
 def _prospects(view: TableView, words: Words) -> list[str]:
     """Return what each choice brings, as far as the reader's hand tells; each run is told once, from its first card."""
-    deal, told = view.deal, list[list[Card]]()
+    deal, runs = view.deal, list[list[Card]]()
     for play in deal.choices:
         is_silent = is_announceable(view.game.rules, play.card) and not play.announced
-        if not is_silent and not any(play.card in run for run in told):
-            told.append(own_run(deal.hand, play.card))
-    return ["- " + _prospect(run, view, words) for run in told]
+        if not is_silent and not any(play.card in run for run in runs):
+            runs.append(own_run(deal.hand, play.card))
+    return ["- " + _prospect(run, view, words) for run in runs]
 
 
 def _prospect(run: list[Card], view: TableView, words: Words) -> str:
@@ -241,7 +241,7 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     seat = view.own
     assert seat is not None
     buttons: list[Button] = []
-    if seat.seat_id in view.asked and not view.is_paused and not seat.is_ready:
+    if seat.seat_id in view.break_seats and not view.is_paused and not seat.is_ready:
         target = ButtonId.at(view, Verb.READY, view.game.deals)
         buttons.append(button(target, words("button-ready"), discord.ButtonStyle.success))
     if seat.seat_id not in view.here:

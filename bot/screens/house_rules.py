@@ -29,19 +29,19 @@ def game_name(options: Options, words: Words) -> str:
 
 def house_line(rules: Rules, words: Words) -> str | None:
     """Return, in small letters, what differs from the booklet, if anything does."""
-    told = [_difference(name, value, words) for name, value in _unusual(rules).items()]
-    return "-# " + words("house-differs", rules=join_dots(told)) if told else None
+    lines = [_difference(name, value, words) for name, value in _unusual(rules).items()]
+    return "-# " + words("house-differs", rules=join_dots(lines)) if lines else None
 
 
-def house_rules_screen(view: TableView, words: Words, said: str | None = None) -> Screen:
-    """Return what differs from the booklet, and buttons to the forms that change it; `said` is a refusal."""
+def house_rules_screen(view: TableView, words: Words, answer: str | None = None) -> Screen:
+    """Return what differs from the booklet, and buttons to the forms that change it; `answer` is a refusal."""
     rules = view.options.rules
     changed = differences(rules)
-    told = [f"- {_difference(name, value, words)}" for name, value in changed.items()]
+    lines = [f"- {_difference(name, value, words)}" for name, value in changed.items()]
     return screen(
-        said,
+        answer,
         words("house-heading", game=game_name(view.options, words)),
-        join_lines(*told) or words("house-none"),
+        join_lines(*lines) or words("house-none"),
         [button(ButtonId.at(view, Verb.EDIT_RULES, theme), words("house-theme", theme=theme)) for theme in THEMES],
         [
             button(ButtonId.at(view, Verb.RESET_RULES), words("button-booklet"), disabled=not changed),
@@ -53,12 +53,12 @@ def house_rules_screen(view: TableView, words: Words, said: str | None = None) -
 
 def rule_sets_screen(sets: Sequence[RuleSet], words: Words) -> Screen:
     """Return the sets of house rules that a server keeps, to be renamed and deleted."""
-    told = [join_lines(f"**{kept.name}** · {words('game', game=kept.rules.game)}", _all(kept, words)) for kept in sets]
-    options = [menu_option(kept.name, str(kept.number)) for kept in sets]
+    lines = [join_lines(f"**{one.name}** · {words('game', game=one.rules.game)}", _all(one, words)) for one in sets]
+    options = [menu_option(one.name, str(one.number)) for one in sets]
     settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
     return screen(
         words("house-sets"),
-        join_lines(*told) or words("house-sets-none"),
+        join_lines(*lines) or words("house-sets-none"),
         menu(ButtonId.to(Verb.ASK_RENAME_RULES), words("house-rename"), options),
         menu(ButtonId.to(Verb.ASK_DELETE_RULES), words("house-delete"), options),
         [settings],
@@ -71,8 +71,8 @@ def name_form(button_id: ButtonId, words: Words, name: str = "") -> discord.ui.M
     return form(button_id, words("house-title"), [field])
 
 
-def _all(kept: RuleSet, words: Words) -> str:
-    return "-# " + join_dots([_difference(name, value, words) for name, value in differences(kept.rules).items()])
+def _all(rule_set: RuleSet, words: Words) -> str:
+    return "-# " + join_dots([_difference(name, value, words) for name, value in differences(rule_set.rules).items()])
 
 
 def _unusual(rules: Rules) -> dict[str, object]:

@@ -102,9 +102,9 @@ def screen(
 
     Buttons come in as many rows as they need; empty elements are left out.
     """
-    shown = [element for element in (picture, *elements) if element]
-    frame = ui.Container[ui.LayoutView](*chain.from_iterable(map(_framed, shown)), accent_colour=colour)
-    drawn = [Attachment(element.name, element.content) for element in shown if isinstance(element, Picture)]
+    contents = [element for element in (picture, *elements) if element]
+    frame = ui.Container[ui.LayoutView](*chain.from_iterable(map(_framed, contents)), accent_colour=colour)
+    drawn = [Attachment(element.name, element.content) for element in contents if isinstance(element, Picture)]
     below = [ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files]
     return Screen(frame, *below, files=[*drawn, *files])
 

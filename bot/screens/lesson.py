@@ -23,9 +23,9 @@ from bot.tables.solo import MEMBER
 from bot.tables.view import TableView
 
 
-def offer_screen(words: Words, said: str | None = None) -> Screen:
+def offer_screen(words: Words, answer: str | None = None) -> Screen:
     """Return the offer of a first deal to whoever has never played, after what else there is to say."""
-    return screen(said, words("lesson-offer"), [learn_button(words)])
+    return screen(answer, words("lesson-offer"), [learn_button(words)])
 
 
 def learn_button(words: Words) -> Button:
@@ -41,10 +41,10 @@ def lesson_screen(
 ) -> Screen:
     """Return the table and the hand after the member has laid these cards: what happened, what to do now and why."""
     say = Voice(words)
-    shown = pictures or [join_lines(*describe_table(view, say)), join_lines(*describe_hand(view, say))]
+    situation = pictures or [join_lines(*describe_table(view, say)), join_lines(*describe_hand(view, say))]
     leave = button(ButtonId.to(Verb.CANCEL), words("button-leave-lesson"))
     return screen(
-        *shown,
+        *situation,
         _happened(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
         say.strong(teach(view, words)),
         _plays(view, laid, words, emoji_of),
@@ -58,11 +58,11 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
     say, deal = Voice(words), view.deal
     assert deal.winner is not None
     won = deal.winner == MEMBER
-    told = say("lesson-won") if won else say("lesson-lost", player=say.player(view.seats[deal.winner]))
+    lesson = say("lesson-won") if won else say("lesson-lost", player=say.player(view.seats[deal.winner]))
     drawn = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
     return screen(
         *(drawn if picture else deal_in_words(view, say)),
-        say.strong(told),
+        say.strong(lesson),
         [
             button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), discord.ButtonStyle.success),
             button(ButtonId.to(Verb.HELP), words("button-help")),

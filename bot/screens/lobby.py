@@ -118,19 +118,19 @@ def options_screen(
     view: TableView,
     words: Words,
     names: dict[int, str],
-    said: str | None = None,
+    answer: str | None = None,
     *,
     may_change: bool = True,
     rule_sets: Sequence[RuleSet] = (),
 ) -> Screen:
-    """Return the menus of the options, and one to remove robots and these members; `said` is a refusal."""
+    """Return the menus of the options, and one to remove robots and these members; `answer` is a refusal."""
     options, rules = view.options, view.options.rules
     if not may_change:
         in_force = words("options-in-force", game=game_name(options, words))
-        return screen(said, join_lines(in_force, summary(view, words), house_line(rules, words)), colour=GREY)
+        return screen(answer, join_lines(in_force, summary(view, words), house_line(rules, words)), colour=GREY)
     house = button(ButtonId.at(view, Verb.HOUSE_RULES), words("house-title"))
     return screen(
-        said,
+        answer,
         words("options-title"),
         *_menus(view, words, rule_sets),
         _others(view, words, names),
@@ -145,7 +145,7 @@ def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple
             view,
             "game",
             _game(options, rule_sets),
-            {game: words("game", game=game) for game in GAMES} | {str(kept.number): kept.name for kept in rule_sets},
+            {game: words("game", game=game) for game in GAMES} | {str(one.number): one.name for one in rule_sets},
             words,
             {game: words("game-mark", game=game) for game in GAMES},
         ),
@@ -174,9 +174,9 @@ def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple
 
 def _game(options: Options, rule_sets: Sequence[RuleSet]) -> str:
     """Return the menu's value for the rule set in force, found by its name or its rules, or else for the game."""
-    named = [kept for kept in rule_sets if kept.name == options.rule_set]
-    alike = [kept for kept in rule_sets if kept.rules == options.rules]
-    return next((str(kept.number) for kept in (*named, *alike)), options.rules.game)
+    named = [one for one in rule_sets if one.name == options.rule_set]
+    alike = [one for one in rule_sets if one.rules == options.rules]
+    return next((str(one.number) for one in (*named, *alike)), options.rules.game)
 
 
 def _menu(
@@ -219,9 +219,9 @@ def _end_menu(view: TableView, words: Words) -> Menu | None:
     rules = view.options.rules
     ways = {HOUSE_END: _ways_to_end(rules, words)} if _end(rules) == HOUSE_END else {}
     ways[BOOKLET_END] = _ways_to_end(GAMES[rules.game], words)
-    more = {end: join_dots(told[:-1]) for end, told in ways.items()}
+    more = {end: join_dots(lines[:-1]) for end, lines in ways.items()}
     more[BOOKLET_END] = join_dots([words("options-booklet"), more[BOOKLET_END]])
-    choices = {end: told[-1] for end, told in ways.items()} | {
+    choices = {end: lines[-1] for end, lines in ways.items()} | {
         LAST_STANDING_END: words("options-standing"),
         **{str(n): words("deals", n=n) for n in DEALS},
     }
@@ -290,8 +290,8 @@ def _latest(view: TableView, words: Words) -> str | None:
     """Return the latest news: a player was removed, or a robot with a character has sat down."""
     newest = view.seats[-1].robot if view.seats else None
     character = next((character for character in CHARACTERS if character.name == newest), None)
-    told = table_news(view, Voice(words))
-    if told is None and character is not None:
+    news = table_news(view, Voice(words))
+    if news is None and character is not None:
         about: str = getattr(character, words.language)
-        told = "-# " + words("done-robot", name=character.name, character=about)
-    return told
+        news = "-# " + words("done-robot", name=character.name, character=about)
+    return news

@@ -21,13 +21,13 @@ MAX_NEWS_LENGTH: Final = 240
 
 def table_news(view: TableView, say: Voice) -> str | None:
     """Return the table's news in small letters: what somebody lately did that concerns another player."""
-    told = view.news
-    if told is None:
+    event = view.news
+    if event is None:
         return None
-    name, by = say.member(told.user), say.member(told.by.user)
-    host = say("news-host", player=say.member(told.host)) if told.host is not None else None
-    robot = say("robot", name=told.robot or "?")
-    return join_sentences("-#", say("news", what=told.what, player=name, by=by, robot=robot), host)
+    name, by = say.member(event.user), say.member(event.by.user)
+    host = say("news-host", player=say.member(event.host)) if event.host is not None else None
+    robot = say("robot", name=event.robot or "?")
+    return join_sentences("-#", say("news", what=event.what, player=name, by=by, robot=robot), host)
 
 
 def last_deal(view: TableView, say: Voice) -> str | None:
@@ -137,13 +137,14 @@ def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = (),
 def pots_taken(view: TableView, moves: Sequence[Move], say: Voice) -> list[str]:
     """Return the pots taken with these moves, and their chips, by player."""
     laid = {move.card for move in moves if isinstance(move, CardPlayed)}
-    told: dict[int, list[str]] = {}
+    cards_of: dict[int, list[str]] = {}
     for pot in view.deal.taken:
         if pot.belle in laid and pot.amount:
             card = say("result-card", card=say.card(pot.belle), **signed(pot.amount))
-            told.setdefault(pot.seat, []).append(card)
+            cards_of.setdefault(pot.seat, []).append(card)
     return [
-        say("news-pot", player=say.player(view.seats[seat]), cards=say.together(cards)) for seat, cards in told.items()
+        say("news-pot", player=say.player(view.seats[seat]), cards=say.together(cards))
+        for seat, cards in cards_of.items()
     ]
 
 
@@ -180,9 +181,9 @@ def _passes(view: TableView, seats: list[int], say: Voice) -> str:
 
 def cards_laid(view: TableView, laid: Sequence[CardPlayed], say: Voice) -> str:
     """Return these cards and the pots they took, with a comma where a new run begins."""
-    told = [_card(view, view.deal, move, say) for move in laid]
+    texts = [_card(view, view.deal, move, say) for move in laid]
     breaks = (" " if RANK[move.card] == RANK[last.card] + 1 else ", " for last, move in pairwise(laid))
-    return told[0] + "".join(chain.from_iterable(zip(breaks, told[1:], strict=True)))
+    return texts[0] + "".join(chain.from_iterable(zip(breaks, texts[1:], strict=True)))
 
 
 def laid_by_robot(view: TableView, number: int) -> list[CardPlayed]:
@@ -208,9 +209,9 @@ def _card(view: TableView, deal: DealView, move: CardPlayed, say: Voice) -> str:
 
 
 def _last_that_fit(parts: list[str], max_length: int) -> list[str]:
-    kept: list[str] = []
+    last: list[str] = []
     for part in reversed(parts):
-        if sum(map(len, kept)) + len(part) > max_length:
-            return ["…", *kept]
-        kept.insert(0, part)
-    return kept
+        if sum(map(len, last)) + len(part) > max_length:
+            return ["…", *last]
+        last.insert(0, part)
+    return last

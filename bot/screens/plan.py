@@ -30,11 +30,11 @@ def plan_told(view: TableView, words: Words) -> str | None:
         return None
     if plan.ended:
         return words("plan-ended", cause=plan.ended)
-    told = [words.belle(lead) if lead in BELLE else words.rank(RANK[lead]) for lead in plan.held(view.deal.hand)]
-    leads = reduce(lambda first, then: words("plan-then", first=first, then=then), told) if told else None
+    cards = [words.belle(lead) if lead in BELLE else words.rank(RANK[lead]) for lead in plan.held(view.deal.hand)]
+    leads = reduce(lambda first, then: words("plan-then", first=first, then=then), cards) if cards else None
     belles = words("plan-belles", keeps=_answer(plan.keeps_belles)) if _may_keep_belles(view) else None
-    said = words("plan-announces", announces=_answer(plan.announces)) if _may_announce(view) else None
-    return join_sentences(words("plan", leads=leads) if leads else words("plan-follow"), belles, said)
+    announcing = words("plan-announces", announces=_answer(plan.announces)) if _may_announce(view) else None
+    return join_sentences(words("plan", leads=leads) if leads else words("plan-follow"), belles, announcing)
 
 
 def plan_buttons(view: TableView, words: Words) -> list[Button]:

@@ -92,11 +92,11 @@ def _practice(profile: Profile, words: Words) -> str | None:
 
 
 def _sums(profile: Profile, words: Words) -> list[str | None]:
-    shown = profile.shown
+    tally = profile.shown
     return [
-        join_dots([words("profile-net", **signed(shown.net)), star_of(profile, words)[-1]]),
-        join_dots([words("profile-games", n=shown.games), words("profile-games-won", n=shown.games_won)]),
-        join_dots([words("deals", n=shown.deals), words("profile-deals-won", n=shown.deals_won)]),
+        join_dots([words("profile-net", **signed(tally.net)), star_of(profile, words)[-1]]),
+        join_dots([words("profile-games", n=tally.games), words("profile-games-won", n=tally.games_won)]),
+        join_dots([words("deals", n=tally.deals), words("profile-deals-won", n=tally.deals_won)]),
         words("profile-season", **signed(profile.season.net))
         if profile.season not in {profile.ever, Tally()}
         else None,
@@ -104,11 +104,11 @@ def _sums(profile: Profile, words: Words) -> list[str | None]:
 
 
 def _records(profile: Profile, words: Words) -> list[str | None]:
-    shown, favourite = profile.shown, profile.favourite
+    tally, favourite = profile.shown, profile.favourite
     return [
-        words("profile-best", **signed(shown.best_game)) if shown.best_game > 0 else None,
-        words("profile-pot", chips=words("chips", n=shown.biggest_pot)) if shown.biggest_pot else None,
-        words("profile-operas", n=shown.operas) if shown.operas else None,
+        words("profile-best", **signed(tally.best_game)) if tally.best_game > 0 else None,
+        words("profile-pot", chips=words("chips", n=tally.biggest_pot)) if tally.biggest_pot else None,
+        words("profile-operas", n=tally.operas) if tally.operas else None,
         words("profile-favourite", game=words("game", game=favourite), n=profile.favourite_games)
         if favourite
         else None,

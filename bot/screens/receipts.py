@@ -37,11 +37,11 @@ def share(view: TableView, seat: int, words: Words) -> str | None:
     return words("receipt-share", **signed(chips), chips=words("chips", n=view.game.chips[seat])) if chips else None
 
 
-def looked_back(found: LookBack, words: Words) -> str:
+def looked_back(look_back: LookBack, words: Words) -> str:
     """Return what would have been better for a player in a deal, in a sentence."""
-    flaw = found.flaw
+    flaw = look_back.flaw
     if flaw is None:
-        return words("look-back-none", chosen=found.has_chosen)
+        return words("look-back-none", chosen=look_back.has_chosen)
     is_same = RANK[flaw.best.card] == RANK[flaw.made.card]
     how = ("announced" if flaw.best.announced else "laid") if is_same else "led"
     chips = words("chips", n=max(1, round(flaw.chips / UNIT)))

@@ -52,8 +52,8 @@ def newest_remark(view: TableView, say: Voice) -> str | None:
     """Return the last remark since a person decided; after a deal, the last one about its end."""
     deal = view.deal
     start = _end(deal) if deal.turn is None else _last_decision(view)
-    said = [remark for remark in remarks_of(view) if remark.at >= start]
-    return _told(view, said[-1], say) if said else None
+    remarks = [remark for remark in remarks_of(view) if remark.at >= start]
+    return _told(view, remarks[-1], say) if remarks else None
 
 
 def remarks_since(view: TableView, start: int, say: Voice) -> str:
@@ -74,8 +74,8 @@ def _last_decision(view: TableView) -> int:
 def _told(view: TableView, remark: Remark, say: Voice) -> str:
     seat = view.seats[remark.seat]
     number = 1 + (view.id + view.game.deals) % SENTENCES[remark.occasion]
-    said = say(f"remark-{_KEYS[seat.robot or '']}", remark=f"{remark.occasion}-{number}")
-    return "-# " + say("robot-says", player=say.player(seat), said=said)
+    sentence = say(f"remark-{_KEYS[seat.robot or '']}", remark=f"{remark.occasion}-{number}")
+    return "-# " + say("robot-says", player=say.player(seat), said=sentence)
 
 
 def _occasions(view: TableView) -> Iterator[Remark]:

@@ -96,9 +96,9 @@ def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | N
 
 def _last_turn(replay: Replay, say: Voice) -> str:
     """Return the cards of the turn in progress, and who could not follow."""
-    told = describe_moves(replay.view, say, _moves_since(replay, replay.turn_before))
+    moves = describe_moves(replay.view, say, _moves_since(replay, replay.turn_before))
     void = say("result-void", n=replay.deal) if _is_void(replay) else None
-    return join_lines(told if replay.step else say("replay-dealt"), void)
+    return join_lines(moves if replay.step else say("replay-dealt"), void)
 
 
 def _moves_since(replay: Replay, step: int) -> list[Move]:

@@ -157,13 +157,13 @@ def news(view: TableView, say: Voice) -> str | None:
     deal = view.deal
     if deal.winner is None:
         return None
-    told: dict[tuple[int, str], list[str]] = {}
+    cards_of: dict[tuple[int, str], list[str]] = {}
     for event in (*deal.taken, *kept(deal)):
         is_taken = isinstance(event, PotTaken)
         amount = signed(event.amount if is_taken else -event.amount)
         card = say("result-card", card=say.card(event.belle), **amount)
-        told.setdefault((event.seat, "taken" if is_taken else event.cause), []).append(card)
-    return join_dots([_moved(view, *who, cards, say) for who, cards in told.items()]) or None
+        cards_of.setdefault((event.seat, "taken" if is_taken else event.cause), []).append(card)
+    return join_dots([_moved(view, *who, cards, say) for who, cards in cards_of.items()]) or None
 
 
 def _moved(view: TableView, seat: int, cause: str, cards: list[str], say: Voice) -> str:
@@ -200,27 +200,27 @@ def _next(view: TableView, say: Voice) -> str | None:
 
 def _begins(view: TableView, say: Voice, when: str) -> str:
     """Return when the next deal begins, and which players are ready for it."""
-    asked = [number for number, seat in enumerate(view.seats) if seat.seat_id in view.asked or seat.is_ready]
-    ready = [number for number in asked if view.seats[number].is_ready]
+    seats = [number for number, seat in enumerate(view.seats) if seat.seat_id in view.break_seats or seat.is_ready]
+    ready = [number for number in seats if view.seats[number].is_ready]
     if not ready:
         return say("result-next", when=when)
     players = say.players(view.seats[seat] for seat in ready)
-    return say("result-ready", when=when, players=players, n=len(ready), of=len(asked))
+    return say("result-ready", when=when, players=players, n=len(ready), of=len(seats))
 
 
 def _buttons(view: TableView, words: Words) -> list[Button]:
-    shown = _look_back(view, words)
+    buttons = _look_back(view, words)
     if view.next_deal_at is None:
-        return shown
+        return buttons
     ready = ButtonId.at(view, Verb.READY, view.game.deals)
     more = button(ButtonId.at(view, Verb.MORE), words("button-more"))
-    shown += seats_button(view, words)
+    buttons += seats_button(view, words)
     if view.is_paused:
-        return [*shown, more]
+        return [*buttons, more]
     if view.is_asleep:
         back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
-        return [back, *shown, more]
-    return [button(ready, words("button-ready"), discord.ButtonStyle.success), *shown, more]
+        return [back, *buttons, more]
+    return [button(ready, words("button-ready"), discord.ButtonStyle.success), *buttons, more]
 
 
 def _last_buttons(view: TableView, words: Words) -> list[Button]:
@@ -285,9 +285,9 @@ def _shared(view: TableView, say: Voice) -> Iterator[str]:
 
 def _out(view: TableView, say: Voice) -> str | None:
     """Return who on the podium was eliminated and in which deal; the picture tells that of those below it."""
-    told = [
+    players = [
         say("game-out-seat", player=say.player(view.seats[seat]), n=view.game.eliminated[seat])
         for seat in view.places[: standings.ON_PODIUM if view.winners else 0]
         if view.game.eliminated[seat]
     ]
-    return "-# " + say("game-out", players=join_dots(told)) if told else None
+    return "-# " + say("game-out", players=join_dots(players)) if players else None

@@ -29,14 +29,14 @@ def season_screen(present: Season, words: Words, *, may_close: bool, is_manager:
     """Return the season in progress, with a button to close it if the reader may."""
     closing = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, present.number), words("button-close-season"))
     settings = button(ButtonId.to(Verb.SETTINGS), words("button-settings"))
-    shown = [closing] * (may_close and present.games > 0) + [settings] * is_manager
+    buttons = [closing] * (may_close and present.games > 0) + [settings] * is_manager
     return screen(
         words("season-title", season=present.number),
         join_lines(
             words("season-since", when=relative_time(present.since)) if present.since else words("season-first"),
             words("season-games", n=present.games) if present.games else words("refused-season_empty"),
         ),
-        shown,
+        buttons,
     )
 
 

@@ -42,8 +42,8 @@ def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere:
 
 def written_anew(topic: Topic, marks: Sequence[str], fields: Mapping[str, str]) -> dict[str, str]:
     """Return the fields that were changed; what somebody else has meanwhile set in the others stays."""
-    shown = dict(zip(TOPICS[topic], marks, strict=False))
-    return {name: fields[name] for name in TOPICS[topic] if name in fields and _mark(fields[name]) != shown.get(name)}
+    before = dict(zip(TOPICS[topic], marks, strict=False))
+    return {name: fields[name] for name in TOPICS[topic] if name in fields and _mark(fields[name]) != before.get(name)}
 
 
 def value_of(name: str, text: str) -> object:
@@ -109,7 +109,7 @@ def _mark(text: str) -> str:
 
 def _rule_sets(sets: Sequence[RuleSet | Mapping[str, str]], words: Words) -> str:
     """Return the names of rule sets, given as they are or as recorded in a change."""
-    names = [kept.name if isinstance(kept, RuleSet) else kept["name"] for kept in sets]
+    names = [one.name if isinstance(one, RuleSet) else one["name"] for one in sets]
     return _some(names, words) or words("setting-none")
 
 

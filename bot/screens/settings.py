@@ -125,11 +125,11 @@ def _change(change: SettingChange, words: Words) -> str:
     return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
 
 
-def bars_screen(bars: Bars, page: int, words: Words, said: str | None = None) -> Screen:
+def bars_screen(bars: Bars, page: int, words: Words, answer: str | None = None) -> Screen:
     """Return a page of bars, with a button to lift each one in force."""
     pages = max(1, -(-bars.total // BARS_PER_PAGE))
     return screen(
-        said,
+        answer,
         "### " + words("bars-title"),
         *(_bar(bar, words) for bar in bars.listed),
         None if bars.listed else words("bars-none"),

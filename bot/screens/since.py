@@ -25,8 +25,8 @@ FEW_CARDS: Final = 2
 def what_happened(view: TableView, moves: Sequence[Move], words: Words) -> str:
     """Return the newest moves of the deal one by one, or a summary of them if they are many."""
     view, say = view.as_dealt, Voice(words)
-    told = describe_moves(view, say, moves)
-    return told if len(told) <= MAX_HAPPENED_LENGTH else summary(view, len(view.deal.moves) - len(moves), say)
+    text = describe_moves(view, say, moves)
+    return text if len(text) <= MAX_HAPPENED_LENGTH else summary(view, len(view.deal.moves) - len(moves), say)
 
 
 def since_last_look(view: TableView, start: int, words: Words, *, ended: TableView | None = None) -> str:
@@ -36,9 +36,9 @@ def since_last_look(view: TableView, start: int, words: Words, *, ended: TableVi
     """
     view, say = view.as_dealt, Voice(words)
     end = _end(ended, view.game.seat, say) if ended else None
-    told = join_lines(end, _own_cards(view, start, say), summary(view, start, say, without=view.game.seat))
+    lines = join_lines(end, _own_cards(view, start, say), summary(view, start, say, without=view.game.seat))
     title = say("since-deal" if start == 0 and ended is None else "since-title")
-    return join_lines("**" + title + "**", told) if told else ""
+    return join_lines("**" + title + "**", lines) if lines else ""
 
 
 def summary(view: TableView, start: int, say: Voice, *, without: int | None = None) -> str:
@@ -81,10 +81,10 @@ def _runs(moves: Sequence[Move], say: Voice) -> str | None:
     cards = [move.card for move in moves if isinstance(move, CardPlayed)]
     numbered = groupby(enumerate(cards), key=lambda numbered: RANK[numbered[1]] - numbered[0])
     runs = [[card for _, card in run] for _, run in numbered]
-    told = [first_to_last(run, say) for run in runs[-MAX_RUNS:]]
-    if not told:
+    ends = [first_to_last(run, say) for run in runs[-MAX_RUNS:]]
+    if not ends:
         return None
-    return say("since-runs", n=len(told), runs=", ".join(["…", *told] if len(runs) > MAX_RUNS else told))
+    return say("since-runs", n=len(ends), runs=", ".join(["…", *ends] if len(runs) > MAX_RUNS else ends))
 
 
 def _stop(view: TableView, say: Voice) -> str | None:
@@ -100,10 +100,10 @@ def _stop(view: TableView, say: Voice) -> str | None:
 
 def _few_left(view: TableView, say: Voice) -> list[str]:
     """Return the other players who are about to finish."""
-    told: list[str] = []
+    lines: list[str] = []
     for count in range(1, FEW_CARDS + 1):
         seats = [seat for seat in view.deal.order if view.deal.counts[seat] == count and seat != view.game.seat]
         if seats:
             names = say.together([say.player(view.seats[seat]) for seat in seats])
-            told.append(say("since-few", players=names, n=len(seats), cards=count))
-    return told
+            lines.append(say("since-few", players=names, n=len(seats), cards=count))
+    return lines

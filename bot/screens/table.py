@@ -74,14 +74,14 @@ def lies_there(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()
 
 def awaited(view: TableView, say: Voice, *, is_replayed: bool = False) -> Iterator[str]:
     """Tell the headline, unless it is whose turn it is, and whose turn it is."""
-    if not (told := headline_of(view, is_replayed=is_replayed)).is_of_the_turn:
-        yield _headline(told, view, say)
+    if not (headline := headline_of(view, is_replayed=is_replayed)).is_of_the_turn:
+        yield _headline(headline, view, say)
     if view.turn:
         yield _turn(view, view.turn, say)
 
 
-def _headline(told: Headline, view: TableView, say: Voice) -> str:
-    return text_of(told, view, [say.player(view.seats[seat]) for seat in told.seats], say.words)
+def _headline(headline: Headline, view: TableView, say: Voice) -> str:
+    return text_of(headline, view, [say.player(view.seats[seat]) for seat in headline.seats], say.words)
 
 
 def _beside_picture(view: TableView, words: Words, remark: str | None) -> str:
@@ -95,18 +95,18 @@ def _beside_picture(view: TableView, words: Words, remark: str | None) -> str:
     by_robots = [
         card for number, seat in enumerate(view.seats) if _is_late(view, seat) for card in laid_by_robot(view, number)
     ]
-    told = headline_of(view)
-    drawn = told.belles if told.kind == "takes" else ()
+    headline = headline_of(view)
+    drawn = headline.belles if headline.kind == "takes" else ()
     news = join_dots([latest_news(view, say, without=by_robots, drawn=drawn), *absent])
-    more = (table_news(view, say), last_deal(view, say))
-    return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, remark, *more)
+    below = (table_news(view, say), last_deal(view, say))
+    return join_lines(_whose_turn(view, say), f"-# {news}" if news else None, remark, *below)
 
 
 def _in_words(view: TableView, words: Words, remark: str | None) -> list[Element]:
     say = Voice(words)
     title = "### " + words("table-title", game=game_name(view.options, words), n=view.game.deals)
-    stands_still, told = view.is_paused or view.is_asleep, headline_of(view)
-    moment = say.strong(_headline(told, view, say)) if told.is_moment else None
+    stands_still, headline = view.is_paused or view.is_asleep, headline_of(view)
+    moment = say.strong(_headline(headline, view, say)) if headline.is_moment else None
     turn = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
     return [
         join_lines(title, moment, _whose_turn(view, say), turn),

@@ -74,8 +74,8 @@ def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str,
     over = _too_late(view, words, link=link) if why == "late" else words("reminder-over", why=why, link=link)
     hand = [button(ButtonId.to(Verb.HAND, table=view.id), words("button-hand"))] if why == "late" else []
     following = [next_button(words, view.id)] if has_next else []
-    told = plan_told(view, words) if happened else None
-    return screen(join_lines(happened, over, told), [*hand, *planning, *following], colour=GREY)
+    plan = plan_told(view, words) if happened else None
+    return screen(join_lines(happened, over, plan), [*hand, *planning, *following], colour=GREY)
 
 
 def _too_late(view: TableView, words: Words, *, link: str) -> str:

@@ -155,8 +155,8 @@ class Speech(Voice):
         *,
         sign: str = "",  # noqa: ARG002 - it is not for the ear
     ) -> str:
-        made_up, said = self._parts(details), self.items(facts)
-        return self._labelled(who, f"{said} ({made_up})" if made_up else said)
+        made_up, line = self._parts(details), self.items(facts)
+        return self._labelled(who, f"{line} ({made_up})" if made_up else line)
 
     def _parts(self, parts: Iterable[str]) -> str:
         """Join parts that may contain commas."""
@@ -169,12 +169,12 @@ Tell = Callable[[Voice], Iterable[str]]
 
 def spoken(tell: Tell, names: Mapping[int, str], words: Words) -> str:
     """Return the description of a picture, its names shortened until it fits."""
-    said = ""
+    text = ""
     for letters in _NAME_LENGTHS:
-        said = " ".join(map(_sentence, tell(Speech(words, names, letters))))
-        if len(said) <= MAX_DESCRIPTION_LENGTH:
-            return said
-    return said[: MAX_DESCRIPTION_LENGTH - 1] + "…"
+        text = " ".join(map(_sentence, tell(Speech(words, names, letters))))
+        if len(text) <= MAX_DESCRIPTION_LENGTH:
+            return text
+    return text[: MAX_DESCRIPTION_LENGTH - 1] + "…"
 
 
 def spoken_at_table(tell: Tell, view: TableView, names: Mapping[int, str], words: Words) -> str:

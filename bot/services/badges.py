@@ -85,9 +85,9 @@ async def _leave_to_result(tx: Transaction, table: Table) -> None:
 async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
     """Yield the badges for many games that a member has now reached, each with the game that reached it."""
     guild, user = seat.guild_id, seat.user_id
-    known = {one.badge: (one.at, one.table_id) for one in await rows.of_member(tx, guild, user)}
+    dates = {one.badge: (one.at, one.table_id) for one in await rows.of_member(tx, guild, user)}
     for badge, (least, columns) in MANY.items():
-        is_settled = badge in known and known[badge] <= (seat.ended_at, seat.table_id)
+        is_settled = badge in dates and dates[badge] <= (seat.ended_at, seat.table_id)
         if is_settled or min(await rows.sums_of(tx, guild, user, columns)) < least:
             continue
         yield earned_by_many(badge, await rows.feats_of(tx, guild, user))
@@ -95,8 +95,8 @@ async def _by_many_games(tx: Transaction, seat: Feats) -> AsyncIterator[Earned]:
 
 async def _wanting(tx: Transaction, guild: int, users: Collection[int]) -> list[int]:
     """Return those of these members who want badges to be shown, on a server that does."""
-    settings, known = await load_settings(tx, guild), await load_members(tx, guild, users)
-    return [user for user in users if settings.badges and known[user].preferences.badges]
+    settings, members = await load_settings(tx, guild), await load_members(tx, guild, users)
+    return [user for user in users if settings.badges and members[user].preferences.badges]
 
 
 async def wants_badges(tx: Transaction, guild: int, user: int) -> bool:

@@ -72,20 +72,20 @@ async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | 
         downtime = await runtime.downtime(tx, part)
         if downtime is None:
             return None
-        found = await rows.running_after(tx, part, downtime.guild_id, downtime.table_id, limit=TABLES_PER_TRANSACTION)
-        if not found:
+        some = await rows.running_after(tx, part, downtime.guild_id, downtime.table_id, limit=TABLES_PER_TRANSACTION)
+        if not some:
             await runtime.forget_downtime(tx, part)
             return None
-        await runtime.save_downtime(tx, part, Downtime(downtime.seconds, found[-1].guild_id, found[-1].id))
-        for guild in sorted({row.guild_id for row in found}):
+        await runtime.save_downtime(tx, part, Downtime(downtime.seconds, some[-1].guild_id, some[-1].id))
+        for guild in sorted({row.guild_id for row in some}):
             await tx.lock(guild)
-        newest = await rows.load_all(tx, [row.id for row in found])
+        newest = await rows.load_all(tx, [row.id for row in some])
         return await give_back(tx, [row for row in newest if row.is_open], now, downtime.seconds)
 
 
-async def give_back(tx: Transaction, found: Collection[TableRow], now: int, seconds: int) -> list[int]:
+async def give_back(tx: Transaction, tables: Collection[TableRow], now: int, seconds: int) -> list[int]:
     """Give this much time back at these tables, and return the numbers of those where that was possible."""
-    return [row.id for row in found if await _give_back_at(tx, row, now, seconds)]
+    return [row.id for row in tables if await _give_back_at(tx, row, now, seconds)]
 
 
 async def _give_back_at(tx: Transaction, row: TableRow, now: int, seconds: int) -> bool:

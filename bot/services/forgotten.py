@@ -51,8 +51,8 @@ async def load_traces(tx: Transaction, guild: int, user: int) -> list[Trace]:
 async def servers_that_forgot(tx: Transaction, user: int) -> list[int]:
     """Return the servers that keep a hash of the member's id."""
     key = await runtime.read_note(tx, KEY_NOTE)
-    kept = await forgotten.hashes(tx) if key else {}
-    return [guild for guild, hashes in kept.items() if key and _hash(key, guild, user) in hashes]
+    hashes_of = await forgotten.hashes(tx) if key else {}
+    return [guild for guild, hashes in hashes_of.items() if key and _hash(key, guild, user) in hashes]
 
 
 async def restore_avoidances(tx: Transaction, guild: int, user: int) -> None:

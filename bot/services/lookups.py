@@ -71,8 +71,8 @@ class Lookups:
 
     async def here(self, channel: int, request: Request) -> LoadedTable:
         """Return the open table of a channel. Raise Refusal if there is none, naming threads with tables, if any."""
-        if found := await self.in_channel(channel, request):
-            return found
+        if loaded := await self.in_channel(channel, request):
+            return loaded
         threads = tuple(table.channel for table in await self.in_server(request.guild) if table.parent == channel)
         raise Refusal("tables_in_threads", channels=threads) if threads else Refusal("no_table_here")
 
@@ -85,8 +85,8 @@ class Lookups:
         """Return a table for its channel; None if it is gone or unreadable."""
         async with self._store.transaction() as tx:
             row = await rows.load(tx, table_id)
-            found = await decode_all(tx, [row] if row else [])
-            return await load_surroundings(tx, found[0], Request(TIMER, found[0].guild, now)) if found else None
+            tables = await decode_all(tx, [row] if row else [])
+            return await load_surroundings(tx, tables[0], Request(TIMER, tables[0].guild, now)) if tables else None
 
     async def at_deal_end(self, table_id: int, deal: int) -> TableView:
         """Return the table at the end of this deal, as anybody may see it."""

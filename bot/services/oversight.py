@@ -37,8 +37,8 @@ class Oversight:
         self._after = 0
         """The transfer checked last; as long as there are faults, each round begins again after the last sound one."""
         self._noted_at = 0
-        self._found: set[str] = set()
-        self._found_before: set[str] = set()
+        self._faults: set[str] = set()
+        self._last_faults: set[str] = set()
         """The faults after the last sound transfer: in this round so far, and in the round before."""
         self.checked_at: int | None = None
         """When the newest transfer was last reached; None if that is not known yet."""
@@ -46,7 +46,7 @@ class Oversight:
     @property
     def ledger_faults(self) -> int:
         """Return the number of known faults in the ledger."""
-        return len(self._found | self._found_before)
+        return len(self._faults | self._last_faults)
 
     async def answers(self) -> None:
         """Return once the database has answered."""
@@ -65,13 +65,13 @@ class Oversight:
             if self._sound is None:
                 await self._go_on(tx, now)
             problems, self._after, is_last = await ledger_checks.find_new_problems(tx, self._after)
-        for problem in {*problems} - self._found - self._found_before:
+        for problem in {*problems} - self._faults - self._last_faults:
             log.error("The ledger does not agree; check it with `python -m bot audit`: %s", problem)
-        self._found.update(problems)
+        self._faults.update(problems)
         if is_last:
             self.checked_at = now
-            self._found_before, self._found = self._found, set()
-            if self._found_before:
+            self._last_faults, self._faults = self._faults, set()
+            if self._last_faults:
                 self._after = self._sound or 0
             else:
                 await self._note_sound(now)

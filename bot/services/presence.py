@@ -46,8 +46,8 @@ class Presence:
             if self._is_closed:
                 return
             async with self._store.transaction() as tx:
-                known, absent = await servers.known(tx), await servers.absent(tx)
-        for guild in sorted(filter(self._part.__contains__, known)):
+                guilds, absent = await servers.known(tx), await servers.absent(tx)
+        for guild in sorted(filter(self._part.__contains__, guilds)):
             if is_here(guild) == (guild in absent):
                 await self.notice(guild, now, is_here=is_here(guild))
 

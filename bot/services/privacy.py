@@ -45,22 +45,22 @@ class Privacy:
     async def export(self, request: Request, *, is_thorough: bool = False) -> bytes:
         """Return everything stored about a member on any server, as JSON; see `servers_of`."""
         async with self._exporting:
-            found = await self.servers_of(request.user, is_thorough=is_thorough)
+            guilds = await self.servers_of(request.user, is_thorough=is_thorough)
             async with self._store.long_transaction() as tx:
-                guilds = sorted({*found, *await forgotten.servers_that_forgot(tx, request.user)})
+                guilds = sorted({*guilds, *await forgotten.servers_that_forgot(tx, request.user)})
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
         """Return a server's data about the member, in one transaction for each table so that others wait less."""
         async with self._store.long_transaction() as tx:
-            kept = await privacy.kept_of(tx, request.guild, request.user)
-            known = await privacy.tables_of(tx, request.guild, request.user)
+            data = await privacy.kept_of(tx, request.guild, request.user)
+            tables = await privacy.tables_of(tx, request.guild, request.user)
             owed = await forgotten.load_owed(tx, request.guild, request.user)
             traces = await forgotten.load_traces(tx, request.guild, request.user)
-        kept["forgotten"] = [] if owed is None else [{"owed": owed}]
-        kept["kept_away"] = [{"table": number, "as": kind} for kind, number in traces if kind != AVOIDED]
-        return {"server": request.guild, **kept, "tables": [await self._of_table(table, request) for table in known]}
+        data["forgotten"] = [] if owed is None else [{"owed": owed}]
+        data["kept_away"] = [{"table": number, "as": kind} for kind, number in traces if kind != AVOIDED]
+        return {"server": request.guild, **data, "tables": [await self._of_table(table, request) for table in tables]}
 
     async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
         """Return a member's actions at a table, and the cards they were dealt."""
@@ -78,23 +78,23 @@ class Privacy:
         Raise Refusal if they sit down meanwhile.
         """
         async with self._store.long_transaction() as tx:
-            known = await privacy.tables_of(tx, request.guild, request.user)
+            table_ids = await privacy.tables_of(tx, request.guild, request.user)
             seated = await tables_with_seat(tx, request)
         for table_id in seated:  # without its number, or the request would be applied at only one table
             await self._tables.act(table_id, replace(request, interaction=None), _leave_if_seated)
         async with AsyncExitStack() as locks:
-            for table_id in known:
+            for table_id in table_ids:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
-            outdated = await self._anonymise(request, known, leaves_hash=leaves_hash)
+            outdated = await self._anonymise(request, table_ids, leaves_hash=leaves_hash)
         self._saves.announce_all(outdated)
 
     @repeat_on_conflict
-    async def _anonymise(self, request: Request, known: Collection[int], *, leaves_hash: bool) -> set[int]:
+    async def _anonymise(self, request: Request, table_ids: Collection[int], *, leaves_hash: bool) -> set[int]:
         """Anonymise a member, and return the tables to be shown again. Raise Refusal if they have a seat."""
         async with self._store.long_transaction(request.guild) as tx:
             if await tables_with_seat(tx, request):
                 raise Refusal("seated_meanwhile")
-            open_tables = [row for row in await rows.open_in_server(tx, request.guild) if row.id in known]
+            open_tables = [row for row in await rows.open_in_server(tx, request.guild) if row.id in table_ids]
             if leaves_hash:
                 await forgotten.remember(tx, request, await decode_all(tx, open_tables))
             await privacy.forget(tx, request.guild, request.user)

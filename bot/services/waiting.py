@@ -25,8 +25,8 @@ class Waiting:
         They are those of the server, or of all servers if the request comes from a direct message.
         """
         async with self._store.transaction() as tx:
-            found = await rows.waiting_for(tx, request.user, None if request.is_direct else request.guild)
-            loaded = [await load_surroundings(tx, table, request) for table in await decode_all(tx, found)]
+            waiting = await rows.waiting_for(tx, request.user, None if request.is_direct else request.guild)
+            loaded = [await load_surroundings(tx, table, request) for table in await decode_all(tx, waiting)]
         awaiting = [one for one in loaded if (seat := one.view(None).awaited) and seat.user == request.user]
         return sorted(awaiting, key=_urgency)
 

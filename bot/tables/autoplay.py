@@ -128,7 +128,7 @@ def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
     is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
     if is_time_up or table.game.deals == MAX_DEALS:
         return [*decide(table.game, EndGame("time"))]
-    asked = table.asked_between_deals(context.away)
-    if asked and (all(seat.is_ready for seat in asked) or context.now >= break_ends_at(table)):
+    seats = table.break_seats(context.away)
+    if seats and (all(seat.is_ready for seat in seats) or context.now >= break_ends_at(table)):
         return [*decide(table.game, context.shuffle(table))]
     return None  # with nobody here, the table sleeps

@@ -84,12 +84,12 @@ def _chips_of(game: GameState) -> tuple[object, ...]:
 
 def stakes(table: Table) -> Counter[Account]:
     """Return the chips that members have brought to this table while it is in play."""
-    found = Counter[Account]()
+    chips = Counter[Account]()
     for seat in table.seats if table.phase == "playing" else ():
         account = owner(table, seat)
         if account != BANK:
-            found[account] += table.brought(seat)
-    return found
+            chips[account] += table.brought(seat)
+    return chips
 
 
 def owner(table: Table, seat: Seat) -> Account:

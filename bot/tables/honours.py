@@ -52,5 +52,4 @@ def _pots(deal: Deal) -> list[tuple[int, Card, int]]:
 
 
 def _highest(*honours: Honour | None) -> Honour | None:
-    found = [honour for honour in honours if honour and honour.value]
-    return max(found, key=attrgetter("value")) if found else None
+    return max((honour for honour in honours if honour and honour.value), key=attrgetter("value"), default=None)

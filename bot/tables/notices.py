@@ -1,6 +1,6 @@
 """The players whom the events of an action concern, beside the one who acted, and why."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from bot.tables import events as e
@@ -27,13 +27,12 @@ class Notice(NamedTuple):
     by: int
 
 
-def notices_of(table: Table, events: Iterable[e.Event]) -> list[Notice]:
+def notices_of(table: Table, events: Sequence[e.Event]) -> list[Notice]:
     """Return what the members of a table are to be told after these events, which led to it."""
-    happened = [*events]
-    has_left = any(isinstance(event, e.SeatFreed | e.SeatAbandoned) and event.by is None for event in happened)
-    has_ended = any(isinstance(event, e.TableClosed) and event.by for event in happened)
-    found = (notice for event in happened for notice in _of_event(table, event, has_left=has_left, has_ended=has_ended))
-    return [notice for notice in found if notice.user != notice.by]
+    has_left = any(isinstance(event, e.SeatFreed | e.SeatAbandoned) and event.by is None for event in events)
+    has_ended = any(isinstance(event, e.TableClosed) and event.by for event in events)
+    notices = (notice for event in events for notice in _of_event(table, event, has_left=has_left, has_ended=has_ended))
+    return [notice for notice in notices if notice.user != notice.by]
 
 
 def _of_event(table: Table, event: e.Event, *, has_left: bool, has_ended: bool) -> Iterator[Notice]:

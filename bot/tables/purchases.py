@@ -42,8 +42,8 @@ def offers_at(table: Table) -> tuple[SeatOffer, ...]:
     if is_last_deal(table.game):
         return ()
     wanted = {request.seat for request in table.requests}
-    found = (_offer(table, number) for number in table.game.standing if number not in wanted)
-    return tuple(offer for offer in found if offer)
+    offers = (_offer(table, number) for number in table.game.standing if number not in wanted)
+    return tuple(offer for offer in offers if offer)
 
 
 def buy_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.Event]:
@@ -54,18 +54,18 @@ def buy_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.
     check_playing(table)
     check_buyer(table, context.user)
     check_not_excluded(context.exclusion)
-    asked = table.request_of(context.user)
-    given = next((offer for offer in offers_at(table) if offer.seat == seat), None)
-    if given is None:
+    request = table.request_of(context.user)
+    offer = next((offer for offer in offers_at(table) if offer.seat == seat), None)
+    if offer is None:
         raise Refusal("seat_gone")
-    if given.price > most:
+    if offer.price > most:
         raise Refusal("stale")
     means = context.settings.most_to_bring(context.balance)
-    if given.price > means and not table.practice:
-        raise Refusal("too_dear", chips=given.price, most=max(0, means))
+    if offer.price > means and not table.practice:
+        raise Refusal("too_dear", chips=offer.price, most=max(0, means))
     if not table.game.is_dealt:
-        return [_bought(table, context.user, given)]
-    withdrawn = [e.RequestEnded(context.user, "withdrawn")] if asked else []
+        return [_bought(table, context.user, offer)]
+    withdrawn = [e.RequestEnded(context.user, "withdrawn")] if request else []
     return [*withdrawn, e.SeatRequested(context.user, seat, most)]
 
 

@@ -74,10 +74,9 @@ class Settings(Struct, frozen=True):
 
     def rule_set(self, number: int) -> RuleSet:
         """Return the set of house rules with this number. Raise Refusal if it is gone."""
-        found = next((kept for kept in self.rule_sets if kept.number == number), None)
-        if found is None:
-            raise Refusal("no_such_rules")
-        return found
+        if chosen := [one for one in self.rule_sets if one.number == number]:
+            return chosen[0]
+        raise Refusal("no_such_rules")
 
     @property
     def most_chips(self) -> int:
@@ -146,22 +145,22 @@ def _change_one(settings: Settings, name: str, value: object) -> Settings:
 def save_rule_set(sets: Sequence[RuleSet], name: str, rules: Rules) -> tuple[RuleSet, ...]:
     """Return the sets with these rules added, in place of a set of the same name. Raise Refusal if there is no room."""
     name = _checked_name(name)
-    others = tuple(kept for kept in sets if kept.name.casefold() != name.casefold())
+    others = tuple(one for one in sets if one.name.casefold() != name.casefold())
     if len(others) >= MAX_RULE_SETS:
         raise Refusal("too_many_rules", most=MAX_RULE_SETS)
-    return (*others, RuleSet(1 + max((kept.number for kept in sets), default=0), name, rules))
+    return (*others, RuleSet(1 + max((one.number for one in sets), default=0), name, rules))
 
 
 def rename_rule_set(sets: Sequence[RuleSet], number: int, name: str) -> tuple[RuleSet, ...]:
     """Return the sets with another name for one. Raise Refusal if another has it already."""
     name = _checked_name(name)
-    if any(kept.name.casefold() == name.casefold() and kept.number != number for kept in sets):
+    if any(one.name.casefold() == name.casefold() and one.number != number for one in sets):
         raise Refusal("rules_name_taken")
-    return tuple(replace(kept, name=name) if kept.number == number else kept for kept in sets)
+    return tuple(replace(one, name=name) if one.number == number else one for one in sets)
 
 
 def delete_rule_set(sets: Sequence[RuleSet], number: int) -> tuple[RuleSet, ...]:
-    return tuple(kept for kept in sets if kept.number != number)
+    return tuple(one for one in sets if one.number != number)
 
 
 def _checked_name(text: str) -> str:

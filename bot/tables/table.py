@@ -257,8 +257,8 @@ class Table(PublicTable, frozen=True):
         deal = self.game.deal
         return self.seats[deal.turn] if deal and not deal.is_over else None
 
-    def asked_between_deals(self, away: AbstractSet[int]) -> tuple[Seat, ...]:
-        """Return the seats that are asked whether they are ready: those still in the game, or else those that watch."""
+    def break_seats(self, away: AbstractSet[int]) -> tuple[Seat, ...]:
+        """Return the seats whose players end a break by being ready: those in the game, or else all that watch."""
         here = [(number, seat) for number, seat in enumerate(self.seats) if seat.is_here(away)]
         still_in = tuple(seat for number, seat in here if number in self.game.standing)
         return still_in or tuple(seat for _, seat in here)

@@ -112,7 +112,7 @@ def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
     if table.game.is_dealt:
         raise Refusal("not_between_deals")
     _check_running(table)
-    if table.game.eliminated[table.seats.index(seat)] and seat not in table.asked_between_deals(context.away):
+    if table.game.eliminated[table.seats.index(seat)] and seat not in table.break_seats(context.away):
         raise Refusal("eliminated")
     return [] if seat.is_ready else [*return_if_missing(seat), e.SeatReadied(seat.seat_id)]
 

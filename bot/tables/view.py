@@ -30,8 +30,8 @@ class TableView(PublicTable, frozen=True, kw_only=True):
     """Whether the member's forced cards are laid at once."""
     deadline: int | None
     next_deal_at: int | None
-    asked: frozenset[int]
-    """Between two deals, the seat_ids that are asked whether they are ready."""
+    break_seats: frozenset[int]
+    """Between two deals, the seat_ids whose players can end the break by being ready."""
     pause_ends_at: int | None
     stopped_by: int | None
     """The player who has stopped the table, which closes at the end of the deal."""
@@ -152,7 +152,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         is_quick=own is not None and table.is_quick(own),
         deadline=limits.deadline if limits else None,
         next_deal_at=break_ends_at(table) if is_between else None,
-        asked=frozenset(seat.seat_id for seat in table.asked_between_deals(absences.away) if is_between),
+        break_seats=frozenset(seat.seat_id for seat in table.break_seats(absences.away) if is_between),
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
         since_deal={n: before for n, seat in enumerate(table.seats) if (before := table.as_dealt(seat)) != seat},

@@ -31,8 +31,8 @@ def test_the_run_announced_for_a_card_is_the_run_that_is_then_laid():
 def test_an_eliminated_player_reads_when_the_next_deal_begins_and_is_asked_to_be_ready_only_if_nobody_else_is():
     view = samples.over(samples.EIGHT[:3])
     game = samples.replace(view.game, seat=0, eliminated=(2, 0, 0))
-    out = samples.replace(view, user=1, game=game, next_deal_at=500, asked=frozenset({2, 3}))
-    last = samples.replace(out, asked=frozenset({1}))
+    out = samples.replace(view, user=1, game=game, next_deal_at=500, break_seats=frozenset({2, 3}))
+    last = samples.replace(out, break_seats=frozenset({1}))
     said, offered = shown(out)
     assert FRENCH("hand-between", when="<t:500:R>") in said
     assert (Verb.READY in offered, Verb.READY in shown(last)[1]) == (False, True)

@@ -35,7 +35,7 @@ def between(view: TableView, *ready: int, away: frozenset[int] = frozenset()) ->
     asked = frozenset(
         seat.seat_id for seat, out in zip(seats, view.game.eliminated, strict=True) if seat.seat_id in here and not out
     )
-    return replace(view, seats=seats, next_deal_at=LATER, here=here, asked=asked)
+    return replace(view, seats=seats, next_deal_at=LATER, here=here, break_seats=asked)
 
 
 def newest(view: TableView, picture: Picture | None = PICTURE) -> list[str]:
