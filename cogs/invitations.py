@@ -10,7 +10,7 @@ from bot.edge.permissions import check_guests
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button, command, member_command
 from bot.game.refusal import Refusal
-from bot.screens.invitations import invite_screen, invited
+from bot.screens.invitations import invitation_in_words, invite_screen
 from bot.screens.layout import text_message
 from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
@@ -36,7 +36,7 @@ class InvitationsCog(GameCog):
         except Refusal as refusal:
             loaded = await self.services.lookups.load(table, call.request)
             return await self._menu(call, loaded, describe_refusal(refusal, call.words))
-        return await self._menu(call, outcome, invited(users, call.words) if users else None)
+        return await self._menu(call, outcome, invitation_in_words(users, call.words) if users else None)
 
     @command("invite")
     async def invite_member(self, call: Call, member: discord.User) -> Reply:
@@ -46,7 +46,7 @@ class InvitationsCog(GameCog):
     async def invite_user(self, call: Call, user: int) -> Reply:
         """Hold a seat for a member at this channel's table, or at the caller's own."""
         await self._invite(call, await self._table_of(call), [user])
-        return Reply(text_message(invited([user], call.words)))
+        return Reply(text_message(invitation_in_words([user], call.words)))
 
     @button(Verb.DECLINE)
     async def decline(self, call: Call, table: AtTable) -> Reply:

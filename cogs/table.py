@@ -10,7 +10,14 @@ from bot.edge.router import MAX_CHOICES, AtTable, Id, TableNumber, also_direct, 
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
 from bot.screens.layout import join_dots, mention, text_message
-from bot.screens.reading import confirm_screen, kick_question, leave_question, left, more_screen, stop_question
+from bot.screens.reading import (
+    confirm_screen,
+    kick_question,
+    leave_question,
+    leaving_in_words,
+    more_screen,
+    stop_question,
+)
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
@@ -53,7 +60,7 @@ class TableCog(GameCog):
     async def leave_game(self, call: Call, table: AtTable) -> Reply:
         """Let a robot play on for the caller."""
         outcome = await self.services.tables.act(table, call.request, turns.leave)
-        return Reply(text_message(left(outcome.view(call.request.user), call.words)), in_place=True)
+        return Reply(text_message(leaving_in_words(outcome.view(call.request.user), call.words)), in_place=True)
 
     @button(Verb.ASK_STOP)
     async def ask_stop(self, call: Call, table: AtTable) -> Reply:

@@ -9,7 +9,7 @@ from bot.edge.looks import Looks
 from bot.language import Words
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
-from bot.screens.receipts import looked_back
+from bot.screens.receipts import look_back_in_words
 from bot.screens.since import cards_before, since_last_look
 from bot.services.loading import LoadedTable
 from bot.services.look_backs import Deal, LookBacks
@@ -96,7 +96,7 @@ class HandPages:
     def _look_back(self, page: Page) -> str:
         deal = deal_to_look_back_on(page)
         look_back = self._look_backs.find(deal, page.user) if deal else None
-        return looked_back(look_back, page.words) if look_back else ""
+        return look_back_in_words(look_back, page.words) if look_back else ""
 
 
 def deal_to_look_back_on(page: Page) -> Deal | None:

@@ -28,8 +28,8 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.narration import pot_won, run_told
-from bot.screens.plan import plan_buttons, plan_told
+from bot.screens.narration import pot_won, run_in_words
+from bot.screens.plan import plan_buttons, plan_in_words
 from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, items, receipt, share
@@ -80,7 +80,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         _cards(view, words, is_drawn=extras.picture is not None),
         extras.look_back,
         _situation(view, words, is_drawn=extras.picture is not None),
-        plan_told(view, words),
+        plan_in_words(view, words),
         [_film(view, words, extras)] if extras.is_first_look else None,
         _menu(view, words, extras) if extras.as_menu else _plays(view, words, extras),
         [*_others(view, words, extras), *plan_buttons(view, words)],
@@ -203,7 +203,7 @@ def _prospects(view: TableView, words: Words) -> list[str]:
 def _prospect(run: list[Card], view: TableView, words: Words) -> str:
     say = Voice(words)
     pots = [pot_won(view, card, words.card(card), say) for card in run if card in BELLE]
-    return " · ".join([run_told(view, run, say.hand(run), say), *pots])
+    return " · ".join([run_in_words(view, run, say.hand(run), say), *pots])
 
 
 def _plays(view: TableView, words: Words, extras: HandExtras) -> list[Button]:

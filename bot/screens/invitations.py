@@ -25,7 +25,7 @@ def invite_screen(view: TableView, words: Words, names: dict[int, str], answer: 
     )
 
 
-def invited(users: Sequence[int], words: Words) -> str:
+def invitation_in_words(users: Sequence[int], words: Words) -> str:
     """Say that seats are held for these members."""
     say = Voice(words)
     return say("invite-done", players=say.together([say.member(user) for user in users]), n=len(users))

@@ -48,7 +48,7 @@ def leaderboard_screen(
     selection = board.selection
     show = ButtonId.to(Verb.SHOW_LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(
-        *told_leaderboard(board, words, names, picture),
+        *leaderboard_in_words(board, words, names, picture),
         _not_in(board, words),
         menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words)),
         _periods(board, words),
@@ -70,14 +70,16 @@ def shown_leaderboard_screen(
     selection = board.selection
     own = ButtonId.to(Verb.LEADERBOARD, selection.measure, selection.period, selection.page)
     return screen(
-        *told_leaderboard(board, words, names, picture),
+        *leaderboard_in_words(board, words, names, picture),
         [button(own, words("button-leaderboard"))],
         shown_by(by, words),
         picture=picture,
     )
 
 
-def told_leaderboard(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None) -> list[str | None]:
+def leaderboard_in_words(
+    board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None
+) -> list[str | None]:
     """Return a page of a ranking in words; beside its picture only a date, in the reader's own format."""
     period = board.selection.period
     is_over = isinstance(period, int)

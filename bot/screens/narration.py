@@ -54,7 +54,7 @@ def pot_won(view: TableView, belle: Card, name: str, say: Voice) -> str:
     return say(sentence, card=name, n=view.game.pots[BELLE[belle]])
 
 
-def run_told(view: TableView, run: Sequence[Card], cards: str, say: Voice) -> str:
+def run_in_words(view: TableView, run: Sequence[Card], cards: str, say: Voice) -> str:
     """Return a run of the reader's hand, written as `cards`, and how it ends as far as the hand tells."""
     if len(run) == len(view.deal.hand):
         return say("hand-run-out", run=cards)
@@ -63,7 +63,7 @@ def run_told(view: TableView, run: Sequence[Card], cards: str, say: Voice) -> st
     return say("hand-run", run=cards, rank=say.words.rank(RANK[run[-1]] + 1))
 
 
-def pots_told(view: TableView, say: Voice) -> Iterator[str]:
+def pots_in_words(view: TableView, say: Voice) -> Iterator[str]:
     """Yield the chips on each belle, and who took them in this deal."""
     deal = view.game.deal
     is_void = deal is not None and deal.revealed is not None and deal.winner is None

@@ -12,7 +12,7 @@ from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.forms import FormField, MenuField, RadioField, form
 from bot.screens.layout import Button, join_sentences, menu_option
-from bot.screens.narration import run_told
+from bot.screens.narration import run_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.plan import MAX_LEADS, Plan
@@ -23,7 +23,7 @@ _LEAD, _BELLES, _ANNOUNCE = "lead", "belles", "announce"
 _YES, _NO = "yes", "no"
 
 
-def plan_told(view: TableView, words: Words) -> str | None:
+def plan_in_words(view: TableView, words: Words) -> str | None:
     """Return the reader's plan in words, or why it has ended."""
     plan = view.plan
     if plan is None or plan.ended == "cancelled":
@@ -81,7 +81,7 @@ def _lead_field(view: TableView, number: int, chosen: Card | None, words: Words)
 
 def _run(view: TableView, first: Card, words: Words) -> str:
     run = own_run(view.deal.hand, first)
-    return run_told(view, run, " ".join(map(words.card, run)), Voice(words))
+    return run_in_words(view, run, " ".join(map(words.card, run)), Voice(words))
 
 
 def _switches(view: TableView, plan: Plan, words: Words) -> list[FormField]:

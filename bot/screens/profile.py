@@ -38,14 +38,14 @@ def profile_screen(
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
     own = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
     buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * bool(profile.badges) + [own] * is_own
-    return screen(*_told(profile, names, words, picture), buttons, picture=picture)
+    return screen(*_in_words(profile, names, words, picture), buttons, picture=picture)
 
 
 def shown_profile_screen(
     profile: Profile, names: MemberNames, words: Words, picture: Picture | None = None, *, by: int
 ) -> Screen:
     """Return a profile as a member shows it to everybody."""
-    return screen(*_told(profile, names, words, picture), shown_by(by, words), picture=picture)
+    return screen(*_in_words(profile, names, words, picture), shown_by(by, words), picture=picture)
 
 
 def describe_profile(profile: Profile, say: Voice) -> Iterator[str]:
@@ -63,7 +63,7 @@ def describe_profile(profile: Profile, say: Voice) -> Iterator[str]:
         yield say("profile-badges", badges=say.items(names_of(profile.badges, say.words)))
 
 
-def _told(profile: Profile, names: MemberNames, words: Words, picture: Picture | None) -> list[str | None]:
+def _in_words(profile: Profile, names: MemberNames, words: Words, picture: Picture | None) -> list[str | None]:
     """Return the profile in words; under its picture only the amount of practice beside it."""
     if picture:
         return [_practice(profile, words)]

@@ -39,7 +39,7 @@ def _asked(view: TableView, request: SeatRequest, words: Words) -> str:
     return words("seats-asked", robot=robot, chips=words("chips", n=request.most), free=view.practice)
 
 
-def bought(view: TableView, words: Words) -> str:
+def purchase_in_words(view: TableView, words: Words) -> str:
     """Return the seat that the reader has just bought, and its price."""
     seat, robots = view.own, view.former[-1]
     assert seat is not None

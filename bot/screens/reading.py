@@ -149,7 +149,7 @@ def kick_question(view: TableView, user: int, words: Words) -> str:
     return words("more-kick-sure", player=mention(user), after=_after_leaving(view, user))
 
 
-def left(view: TableView, words: Words) -> str:
+def leaving_in_words(view: TableView, words: Words) -> str:
     """Return what happened when the reader left a game."""
     if view.phase == "closed":
         return words("done-left-playing", after="ends" if view.practice else "over")

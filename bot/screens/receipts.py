@@ -37,7 +37,7 @@ def share(view: TableView, seat: int, words: Words) -> str | None:
     return words("receipt-share", **signed(chips), chips=words("chips", n=view.game.chips[seat])) if chips else None
 
 
-def looked_back(look_back: LookBack, words: Words) -> str:
+def look_back_in_words(look_back: LookBack, words: Words) -> str:
     """Return what would have been better for a player in a deal, in a sentence."""
     flaw = look_back.flaw
     if flaw is None:

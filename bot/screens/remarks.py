@@ -53,12 +53,12 @@ def newest_remark(view: TableView, say: Voice) -> str | None:
     deal = view.deal
     start = _end(deal) if deal.turn is None else _last_decision(view)
     remarks = [remark for remark in remarks_of(view) if remark.at >= start]
-    return _told(view, remarks[-1], say) if remarks else None
+    return _in_words(view, remarks[-1], say) if remarks else None
 
 
 def remarks_since(view: TableView, start: int, say: Voice) -> str:
     """Return the remarks since this move of the deal, one per line."""
-    return join_lines(*(_told(view, remark, say) for remark in remarks_of(view) if remark.at > start))
+    return join_lines(*(_in_words(view, remark, say) for remark in remarks_of(view) if remark.at > start))
 
 
 def _last_decision(view: TableView) -> int:
@@ -71,7 +71,7 @@ def _last_decision(view: TableView) -> int:
     return last
 
 
-def _told(view: TableView, remark: Remark, say: Voice) -> str:
+def _in_words(view: TableView, remark: Remark, say: Voice) -> str:
     seat = view.seats[remark.seat]
     number = 1 + (view.id + view.game.deals) % SENTENCES[remark.occasion]
     sentence = say(f"remark-{_KEYS[seat.robot or '']}", remark=f"{remark.occasion}-{number}")

@@ -24,7 +24,7 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.narration import pause, pots_told, table_news
+from bot.screens.narration import pause, pots_in_words, table_news
 from bot.screens.purchases import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.remarks import newest_remark
@@ -184,7 +184,7 @@ def _seats(view: TableView, say: Voice) -> Iterator[str]:
 
 def _on_board(view: TableView, say: Voice) -> str:
     """Return what stays on the board for the next deal."""
-    return say.listed(say("result-pots"), pots_told(view, say))
+    return say.listed(say("result-pots"), pots_in_words(view, say))
 
 
 def _next(view: TableView, say: Voice) -> str | None:

@@ -17,7 +17,7 @@ from bot.screens.layout import (
     relative_time,
     screen,
 )
-from bot.screens.leaderboard import told_leaderboard
+from bot.screens.leaderboard import leaderboard_in_words
 from bot.screens.names import discreet_voice, name_in_text
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -80,7 +80,7 @@ def season_podium_screen(
     own = ButtonId.to(Verb.LEADERBOARD, "balance", end.number, 0)
     return screen(
         "### " + _outcome(board, end.number, words, names),
-        *told_leaderboard(board, words, names, picture),
+        *leaderboard_in_words(board, words, names, picture),
         None if picture else join_lines(*_records(end, say)),
         words("season-next", next=board.season, chips=chips),
         [button(own, words("button-leaderboard"))],

@@ -34,7 +34,7 @@ from bot.screens.narration import (
     last_deal,
     latest_news,
     pause,
-    pots_told,
+    pots_in_words,
     table_news,
 )
 from bot.screens.remarks import newest_remark
@@ -166,7 +166,7 @@ def board_lines(view: TableView, say: Voice) -> Iterator[str]:
     deal = view.game.deal
     if deal and deal.turn is not None:
         yield say.sentences(_run(view, deal, say))
-    yield say.listed(say("table-pots"), pots_told(view, say))
+    yield say.listed(say("table-pots"), pots_in_words(view, say))
 
 
 def _run(view: TableView, deal: DealView, say: Voice) -> Iterator[str]:

@@ -21,7 +21,7 @@ from bot.screens.layout import (
     text_with_button,
 )
 from bot.screens.narration import cards_laid, laid_by_robot
-from bot.screens.plan import plan_buttons, plan_told
+from bot.screens.plan import plan_buttons, plan_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.headlines import is_hoard
@@ -74,7 +74,7 @@ def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str,
     over = _too_late(view, words, link=link) if why == "late" else words("reminder-over", why=why, link=link)
     hand = [button(ButtonId.to(Verb.HAND, table=view.id), words("button-hand"))] if why == "late" else []
     following = [next_button(words, view.id)] if has_next else []
-    plan = plan_told(view, words) if happened else None
+    plan = plan_in_words(view, words) if happened else None
     return screen(join_lines(happened, over, plan), [*hand, *planning, *following], colour=GREY)
 
 

@@ -6,7 +6,7 @@ from bot.game.cards import BELLES
 from bot.game.events import Passed, PotTaken
 from bot.language import Words, words_in
 from bot.screens.layout import Picture, short_time
-from bot.screens.narration import describe_moves, latest_news, move_lines, pots_told
+from bot.screens.narration import describe_moves, latest_news, move_lines, pots_in_words
 from bot.screens.table import board_lines, table_screen
 from bot.screens.voices import Voice
 from bot.tables.options import Options
@@ -22,7 +22,7 @@ def read(view: samples.TableView, picture: Picture | None = None) -> str:
 
 def board(view: samples.TableView, words: Words) -> str:
     say = Voice(words)
-    return say.items(pots_told(view, say))
+    return say.items(pots_in_words(view, say))
 
 
 def test_a_run_is_told_only_while_a_deal_goes_on():
