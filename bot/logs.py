@@ -68,7 +68,6 @@ _FORMATTERS: Final[Mapping[str, Callable[[], logging.Formatter]]] = {"text": Tex
 
 
 def _about() -> dict[str, object]:
-    """Return the context of the work that logs."""
     values = {variable.name: variable.get(None) for variable in (VERB, TABLE, INTERACTION)}
     return {name: value for name, value in values.items() if value}
 

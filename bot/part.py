@@ -32,7 +32,6 @@ class Part:
         """By the clock of `seconds_passed`."""
 
     def take(self, slot: int, slots: int, shards: int) -> None:
-        """Become this part."""
         self.slot, self.slots, self.shards = slot, slots, shards
 
     def __contains__(self, guild: int) -> bool:
@@ -51,7 +50,6 @@ class Part:
 
     @property
     def shard_ids(self) -> list[int]:
-        """Return the shards of the part."""
         return [*range(self.slot, self.shards, self.slots)]
 
     def check(self) -> None:

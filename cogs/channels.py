@@ -32,7 +32,6 @@ class ChannelsCog(GameCog):
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, deleted: discord.RawThreadDeleteEvent) -> None:
-        """Close the table of a thread."""
         await self._close(deleted.guild_id, deleted.thread_id)
 
     @repeat_while_away

@@ -93,7 +93,6 @@ class HouseRulesCog(GameCog):
 
     @button(Verb.ASK_DELETE_RULES)
     async def ask_delete(self, call: Call, number: Id) -> Reply:
-        """Ask for confirmation before a set is deleted."""
         check_manager(call.request)
         rules = (await self.services.servers.settings(call.request.guild)).rule_set(number)
         question = call.words("house-sure", rules=rules.name)

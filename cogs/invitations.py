@@ -50,13 +50,11 @@ class InvitationsCog(GameCog):
 
     @button(Verb.DECLINE)
     async def decline(self, call: Call, table: AtTable) -> Reply:
-        """Decline the seat that is held for the caller."""
         await self.services.tables.act(table, call.request, invitations.decline)
         return call.acknowledge()
 
     @button(Verb.TAKE_BACK)
     async def take_back(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Withdraw an invitation."""
         decision = partial(invitations.take_back, user=user)
         return await self._menu(call, await self.services.tables.act(table, call.request, decision))
 

@@ -89,7 +89,6 @@ class LobbyCog(GameCog):
 
     @command("join")
     async def join_here(self, call: Call, table: AtTable) -> Reply:
-        """Sit down at this channel's table."""
         return await self._join(call, table, lobby.join)
 
     async def _join(self, call: Call, table: int, decision: Decision) -> Reply:
@@ -156,12 +155,10 @@ class LobbyCog(GameCog):
 
     @command("deal")
     async def deal_here(self, call: Call, table: AtTable) -> Reply:
-        """Begin the game at this channel's table."""
         return await self.deal(call, table)
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
-        """Open a rematch, with the players of the table."""
         directory, user = self.bot.directory, call.request.user
         old = await self.services.lookups.load(table, call.request)
         names = await directory.names_for(user, old, called_again(old.table, user), call)
@@ -172,7 +169,6 @@ class LobbyCog(GameCog):
 
     @command("rematch")
     async def rematch_here(self, call: Call) -> Reply:
-        """Open a rematch of this channel's last table."""
         if again := await self.services.lookups.in_channel(call.channel, call.request):  # somebody was quicker
             return await self.join_here(call, AtTable(again.table.id))
         last = await self.services.lookups.last_in_channel(call.channel)

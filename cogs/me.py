@@ -60,12 +60,10 @@ class MeCog(GameCog):
 
     @command("me avoid")
     async def show_avoided(self, call: Call) -> Reply:
-        """Show the members whom the caller avoids."""
         return Reply(avoided_screen(await self.services.exclusions.avoided(call.request), call.words), in_place=True)
 
     @button(Verb.AVOID)
     async def avoid(self, call: Call, *users: Id) -> Reply:
-        """Save the members whom the caller avoids."""
         await self.services.exclusions.avoid(call.request, users)
         return await self.show_avoided(call)
 

@@ -37,7 +37,6 @@ class SeasonsCog(GameCog):
 
     @button(Verb.ASK_CLOSE_SEASON)
     async def ask_close_season(self, call: Call, number: Id) -> Reply:
-        """Ask for confirmation before the season is closed."""
         check_may_close_season(_server_wide(call))
         settings = await self.services.servers.settings(call.request.guild)
         chips = call.words("chips", n=settings.starting_chips)
@@ -46,7 +45,6 @@ class SeasonsCog(GameCog):
 
     @button(Verb.CLOSE_SEASON)
     async def close_season(self, call: Call, number: Id) -> Reply:
-        """Close the season, and post its podium."""
         settings = await self.services.servers.close_season(_server_wide(call), number)
         shown_in, chips = await self._show_podium(call, number, settings), settings.starting_chips
         screen = closed_season_screen(number, chips, call.words, shown_in=shown_in, can_show=may_write(call))

@@ -34,7 +34,6 @@ class ServersCog(GameCog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Halt a server's tables."""
         await self._notice(guild)
 
     @every(HOUSEKEEPING_SECONDS, "Housekeeping")

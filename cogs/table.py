@@ -33,7 +33,6 @@ MAX_CHOICE_LENGTH = 100
 class TableCog(GameCog):
     @button(Verb.MORE)
     async def show_more(self, call: Call, table: AtTable) -> Reply:
-        """Show the rarer actions."""
         return await self._more(call, await self.services.lookups.load(table, call.request))
 
     async def _more(self, call: Call, loaded: LoadedTable, *, in_place: bool = False) -> Reply:
@@ -44,7 +43,6 @@ class TableCog(GameCog):
 
     @button(Verb.ASK_LEAVE)
     async def ask_leave(self, call: Call, table: AtTable) -> Reply:
-        """Ask for confirmation before a robot takes the caller's seat."""
         return _confirm_leaving(call, await self.services.lookups.load(table, call.request))
 
     @command("leave")
@@ -64,7 +62,6 @@ class TableCog(GameCog):
 
     @button(Verb.ASK_STOP)
     async def ask_stop(self, call: Call, table: AtTable) -> Reply:
-        """Ask for confirmation before the table is closed."""
         loaded = await self.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         is_at_end = turns.counts_to_its_end(loaded.table, call.request.user)
@@ -120,13 +117,11 @@ class TableCog(GameCog):
 
     @command("pause")
     async def pause_or_resume(self, call: Call) -> Reply:
-        """Pause this channel's table, or resume it."""
         table = (await self.services.lookups.here(call.channel, call.request)).table
         return await (self.pause if table.paused_at is None else self.resume)(call, AtTable(table.id))
 
     @button(Verb.ASK_KICK)
     async def ask_kick(self, call: Call, table: AtTable, user: Id) -> Reply:
-        """Ask for confirmation before a robot takes a player's seat."""
         loaded = await self.services.lookups.load(table, call.request)
         check_host(loaded.table, call.request)
         if loaded.table.seat_of(user) is None:

@@ -87,7 +87,6 @@ class TurnsCog(GameCog):
 
     @command("play")
     async def play_by_name(self, call: Call, card: str) -> Reply:
-        """Lay a card named by the caller."""
         loaded = await self.services.lookups.here(call.channel, call.request)
         try:
             play = play_typed(card, loaded.view(call.request.user), call.words)
@@ -128,7 +127,6 @@ class TurnsCog(GameCog):
 
     @button(Verb.GO_ON)
     async def go_on(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
-        """Let the halted robots go on."""
         decision = partial(turns.go_on, seen=seen)
         if call.is_on_private_message:
             return await self._act_from_hand(call, table, decision)

@@ -88,7 +88,6 @@ class Avatars:
         self._drop(self._met.pop((guild, user), None))
 
     async def close(self) -> None:
-        """Stop fetching."""
         tasks = [*self._fetchers, *filter(None, [self._asking])]
         for task in tasks:
             task.cancel()

@@ -30,8 +30,6 @@ class _Variant(NamedTuple):
 
 
 class CardEmojis:
-    """The emojis that Discord has of the cards."""
-
     def __init__(self) -> None:
         self._emojis: dict[str, discord.PartialEmoji] = {}
 

@@ -74,7 +74,6 @@ class HandPages:
         return self.screen(page, picture)
 
     def screen(self, page: Page, picture: Picture | None) -> Screen:
-        """Return the message of a page with this picture, or in words."""
         preferences = page.loaded.preferences(page.user)
         emoji_of = partial(self._emojis.find, four_colours=preferences.four_colours)
         view, happened = page.view, page.happened

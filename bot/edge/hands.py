@@ -232,7 +232,6 @@ class Hands:
 
 
 def hand_kind(table_id: int) -> str:
-    """Return the kind of the private messages that show hands of this table."""
     return f"hand-{table_id}"
 
 

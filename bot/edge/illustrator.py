@@ -64,7 +64,6 @@ class Illustrator:
 
     @property
     def draws(self) -> bool:
-        """Return whether there are pictures at all."""
         return self._painter is not None
 
     def table(self, view: TableView, names: Names, words: Words, guild: int) -> Drawing | None:
@@ -75,7 +74,6 @@ class Illustrator:
     async def result(
         self, view: TableView, names: Names, words: Words, guild: int, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
     ) -> Picture | None:
-        """Draw the result of a deal."""
         scene = partial(result.scene, view, names, words, avatars=self._avatars_at(view, guild))
         describe = partial(spoken_at_table, partial(describe_result, view), view, names, words)
         return await _in_time("result", self._begin("result", scene, describe), seconds)
@@ -83,7 +81,6 @@ class Illustrator:
     async def standings(
         self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
     ) -> Picture | None:
-        """Draw the standings of a finished game."""
         avatars = self._avatars_at(view, guild)
         scene = partial(standings.scene, view, names, words, honours=honours, avatars=avatars)
         describe = partial(spoken_at_table, partial(describe_standings, view, honours), view, names, words)
@@ -123,7 +120,6 @@ class Illustrator:
         return await self._draw_for(reader, "ranking", partial(listing.scene, page, reader.words), describe)
 
     async def season(self, end: SeasonEnd, names: MemberNames, reader: Reader) -> Picture | None:
-        """Draw the end of a season."""
         words = reader.words
         called = {user: names.plain(user, words) for user in end.users}
         describe = partial(spoken, partial(describe_season, end), called, words)

@@ -109,8 +109,6 @@ class Gauges:
 
 
 class Metrics(Measures):
-    """The figures of one bot."""
-
     def __init__(self) -> None:
         super().__init__(trace_requests(self._request_ended))
         self._registry = registry = _Registry()

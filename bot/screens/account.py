@@ -66,7 +66,6 @@ def _table(statement: Statement, table: int, words: Words) -> str:
 
 
 def _tables(statement: Statement, words: Words) -> Menu | None:
-    """Return a menu of the tables on this page."""
     tables = list(dict.fromkeys(posting.table_id for posting, _ in statement.lines if posting.table_id))
     options = [menu_option(_option(statement, table, words), str(table)) for table in tables]
     return menu(ButtonId.to(Verb.SEAT_STATEMENT), words("statement-tables"), options)

@@ -26,7 +26,6 @@ def _line(badge: Badge, since: int | None, words: Words) -> str:
 
 
 def names_of(badges: Iterable[Badge], words: Words) -> list[str]:
-    """Return the names of badges."""
     return [words("badge", badge=badge) for badge in badges]
 
 
@@ -36,7 +35,6 @@ def badges_waiting(badges: list[Badge], words: Words) -> str:
 
 
 def new_badges(earned: Iterable[Earned], say: Voice) -> str | None:
-    """Return the badges that members have earned, if any."""
     by_user: dict[int, list[Badge]] = {}
     for badge in earned:
         by_user.setdefault(badge.user, []).append(badge.badge)

@@ -153,7 +153,6 @@ def role_mention(role: int) -> str:
 
 
 def channel_link(number: int) -> str:
-    """Return a channel's name as a link to it."""
     return f"<#{number}>"
 
 

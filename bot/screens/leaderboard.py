@@ -107,7 +107,6 @@ def _subtitle(when: str, board: Leaderboard, words: Words) -> str:
 
 
 def _period(board: Leaderboard, words: Words) -> str:
-    """Return the period of a ranking, in words."""
     selection = board.selection
     if isinstance(selection.period, int):
         return words("rank-season", n=selection.period)

@@ -26,7 +26,6 @@ def seats_screen(view: TableView, words: Words) -> Screen:
 
 
 def seats_button(view: TableView, words: Words) -> list[Button]:
-    """Return the button that shows the robots' seats, if there are any to buy or one is requested."""
     if view.own or not (view.offers or view.own_request):
         return []
     label = words("button-seat-asked") if view.own_request else words("button-seats")

@@ -27,8 +27,6 @@ _KEYS: Final = {character.name: character.key for character in CHARACTERS}
 
 
 class Remark(NamedTuple):
-    """A remark of a robot."""
-
     at: int
     """The move after which it is said, counted from 1; for the end of the deal, the number after the last move."""
     seat: int

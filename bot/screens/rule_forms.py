@@ -39,7 +39,6 @@ def rules_form(view: TableView, theme: Theme, words: Words) -> discord.ui.Modal:
 
 
 def changes_from(theme: Theme, fields: Mapping[str, str]) -> dict[str, object]:
-    """Return the fields of the rules that a form sets."""
     return {name: _value(name, fields.get(name, "")) for name in THEMES[theme]}
 
 

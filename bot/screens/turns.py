@@ -32,8 +32,6 @@ MAX_TABLES: Final = 10
 
 
 class WaitingTable(NamedTuple):
-    """A table that waits for the reader."""
-
     view: TableView
     channel: int
     link: str | None

@@ -42,7 +42,6 @@ class Voice:
         return self.words(sentence, **values)
 
     def player(self, seat: Seat) -> str:
-        """Return the name of the player on a seat."""
         if seat.user is None:
             return self.words("robot", name=seat.robot or "?")
         return self.words("robot-instead", player=self.member(seat.user)) if seat.has_left else self.member(seat.user)

@@ -19,7 +19,6 @@ class Saves:
         self._listeners.append(listener)
 
     def announce(self, loaded: LoadedTable) -> None:
-        """Announce that this table was saved."""
         for listener in self._listeners:
             listener(loaded.table.id, loaded)
 

@@ -123,7 +123,6 @@ MANY: Final[dict[Badge, tuple[int, tuple[str, ...]]]] = {
 
 
 def is_counted(table: Table, event: Event) -> bool:
-    """Return whether a table is to be counted after this event."""
     is_end = isinstance(event, DealEnded) or (isinstance(event, TableClosed) and table.game.ending is not None)
     return is_end and not table.practice
 

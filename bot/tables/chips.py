@@ -135,6 +135,5 @@ def _owner_of(table: Table, seat_id: int) -> Account:
 
 
 def _owners(table: Table) -> dict[Account, Account]:
-    """Return the owner of each seat of a table in play."""
     seats = table.seats if table.phase == "playing" else ()
     return {Account("seat", table.id, seat.seat_id): owner(table, seat) for seat in seats}

@@ -67,7 +67,6 @@ def take_back(table: Table, context: Context, *, user: int) -> list[e.Event]:
 
 
 def expired(table: Table, now: int) -> list[e.Event]:
-    """Return the events that end the expired invitations."""
     return [_ended(invitation, "expired") for invitation in table.invitations if invitation.until <= now]
 
 
@@ -110,7 +109,6 @@ def called_again(table: Table, user: int) -> tuple[int, ...]:
 
 
 def seats_held_for_others(table: Table, user: int) -> int:
-    """Return the number of seats that are held for other members than this one."""
     return sum(invitation.user != user for invitation in table.invitations)
 
 

@@ -188,7 +188,6 @@ def begin(
 
 
 def players_of(seats: Iterable[Seat | e.SeatTaken]) -> tuple[Player, ...]:
-    """Return the players of these seats."""
     return tuple((seat.user, seat.robot) for seat in seats)
 
 

@@ -45,8 +45,6 @@ class Terms(Struct, frozen=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a table."""
-
     rules: Rules = GAMES["classique"]
     rule_set: Annotated[str, Meta(max_length=MAX_RULE_SET_NAME_LENGTH)] = ""
     """The name of the server's set of house rules that was chosen; empty once one of them is changed."""

@@ -20,8 +20,6 @@ UNSCORED: Final = tuple(kind for kind in IN_PLAY if kind is not DealWon)
 
 
 class FinishedGame(NamedTuple):
-    """A game that is over."""
-
     table_id: int
     guild_id: int
     ended_at: int
@@ -35,8 +33,6 @@ class FinishedGame(NamedTuple):
 
 
 class FinishedSeat(NamedTuple):
-    """The result of one seat."""
-
     table_id: int
     seat_id: int
     user_id: int | None
@@ -55,7 +51,6 @@ class FinishedSeat(NamedTuple):
         return game.is_complete and not self.joined_after
 
     def has_won(self, game: FinishedGame) -> bool:
-        """Return whether the game counts as won."""
         return self.has_played(game) and self.place == 1
 
 
@@ -208,7 +203,6 @@ def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
 
 
 def scopes(game: FinishedGame) -> tuple[str, ...]:
-    """Return the scopes in which a game counts."""
     return (EVER, week_of(game.ended_at), month_of(game.ended_at), f"season-{game.season}", f"game-{game.game}")
 
 

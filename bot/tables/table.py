@@ -172,7 +172,6 @@ class PublicTable(Struct, frozen=True):
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.agreed.cover(terms))
 
     def brought(self, seat: Seat) -> int:
-        """Return the chips that this seat has brought to the table."""
         return self.options.chips_for(len(self.seats)) if seat.brought is None else seat.brought
 
 

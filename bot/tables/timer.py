@@ -80,8 +80,6 @@ def _wakeups_in_play(table: Table, absences: Absences) -> list[int]:
 
 
 class TurnLimits(NamedTuple):
-    """The two moments of a turn whose time is running."""
-
     reminder: int
     """The time when four fifths of the turn are gone."""
     deadline: int

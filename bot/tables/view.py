@@ -46,7 +46,6 @@ class TableView(PublicTable, frozen=True, kw_only=True):
 
     @property
     def is_paused(self) -> bool:
-        """Return whether the game is paused."""
         return self.pause_ends_at is not None
 
     @property

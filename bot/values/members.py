@@ -10,8 +10,6 @@ from bot.tables.settings import Preferences, Settings
 
 
 class Member(NamedTuple):
-    """The data of a member of a server."""
-
     name: str = ""
     """The member's name on the server; empty if unknown."""
     away_until: int = 0
@@ -38,7 +36,6 @@ class Surroundings(Struct, frozen=True, kw_only=True):
         return self.members.get(user, Member()).preferences
 
     def wants_pictures(self, user: int) -> bool:
-        """Return whether both this member and the server want pictures."""
         return self.settings.pictures and self.preferences(user).pictures
 
 

@@ -9,8 +9,6 @@ from bot.tables.settings import Settings
 
 
 class SettingChange(Struct, frozen=True):
-    """A change of one setting by a member."""
-
     at: int
     user: int
     name: str
