@@ -27,11 +27,8 @@ class ArchiveCog(GameCog):
         self._films = Throttle()
 
     @command("past history")
-    async def show_newest_history(self, call: Call) -> Reply:
-        return await self.show_history(call, 0)
-
     @button(Verb.HISTORY)
-    async def show_history(self, call: Call, page: Id) -> Reply:
+    async def show_history(self, call: Call, page: Id = 0) -> Reply:
         with self._answers.claim(call):
             history = await self.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}

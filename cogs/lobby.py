@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.client import NainJaune
 from bot.edge.permissions import check_guests, check_permissions, may_attach, role_to_call
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, SeenVersion, button, command
+from bot.edge.router import AtTable, Flag, Id, SeenVersion, button, command
 from bot.edge.seals import post_seal
 from bot.edge.threads import gets_thread, new_thread, parent_of
 from bot.game.refusal import Refusal
@@ -82,22 +82,15 @@ class LobbyCog(GameCog):
             location = opening.Location(thread.id, parent=call.channel)
             await self.services.opening.open(call.request, location, options, robots, expected)
 
-    @button(Verb.JOIN)
-    async def join(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
-        """Sit down, or agree to higher terms."""
-        return await self._join(call, table, partial(lobby.join, seen=seen))
-
     @command("join")
-    async def join_here(self, call: Call, table: AtTable) -> Reply:
-        return await self._join(call, table, lobby.join)
-
-    async def _join(self, call: Call, table: int, decision: Decision) -> Reply:
-        """Sit down, or show the robots' seats if the game has begun."""
+    @button(Verb.JOIN)
+    async def join(self, call: Call, table: AtTable, seen: SeenVersion | None = None) -> Reply:
+        """Sit down, or agree to higher terms; if the game has begun, show the robots' seats."""
         loaded = await self.services.lookups.load(table, call.request)
         if loaded.table.phase == "playing":
             purchases.check_buyer(loaded.table, call.request.user)
             return Reply(seats_screen(loaded.view(call.request.user), call.words))
-        await self.services.tables.act(table, call.request, decision)
+        await self.services.tables.act(table, call.request, partial(lobby.join, seen=seen))
         return call.acknowledge()
 
     @button(Verb.LEAVE)
@@ -144,18 +137,15 @@ class LobbyCog(GameCog):
         screen = options_screen(view, call.words, names, answer, may_change=may_change, rule_sets=rule_sets)
         return Reply(screen, in_place=True)
 
+    @command("deal")
     @button(Verb.DEAL)
-    async def deal(self, call: Call, table: AtTable, practice: bool | None = None) -> Reply:
+    async def deal(self, call: Call, table: AtTable, practice: Flag | None = None) -> Reply:
         """Seal the decks by a message, and begin the game, with robots on missing seats."""
         tables = self.services.tables
         fill_seats = partial(lobby.fill_seats, robots=SEATING_ORDER, practice=practice)
         seal = await post_seal(self.bot, await tables.foresee(table, call.request, fill_seats))
         await tables.act(table, call.request, partial(lobby.begin, **fill_seats.keywords, seal=seal))
         return call.acknowledge()
-
-    @command("deal")
-    async def deal_here(self, call: Call, table: AtTable) -> Reply:
-        return await self.deal(call, table)
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
@@ -170,7 +160,7 @@ class LobbyCog(GameCog):
     @command("rematch")
     async def rematch_here(self, call: Call) -> Reply:
         if again := await self.services.lookups.in_channel(call.channel, call.request):  # somebody was quicker
-            return await self.join_here(call, AtTable(again.table.id))
+            return await self.join(call, AtTable(again.table.id))
         last = await self.services.lookups.last_in_channel(call.channel)
         if last is None:
             raise Refusal("no_table_here")

@@ -28,11 +28,8 @@ class MeCog(GameCog):
         return Reply(balance_screen(await self.services.results.statement(call.request, 0), call.words))
 
     @command("me statement")
-    async def show_newest_statement(self, call: Call) -> Reply:
-        return await self.show_statement(call, 0)
-
     @button(Verb.STATEMENT)
-    async def show_statement(self, call: Call, page: Id) -> Reply:
+    async def show_statement(self, call: Call, page: Id = 0) -> Reply:
         statement = await self.services.results.statement(call.request, page)
         return Reply(statement_screen(statement, call.words), in_place=True)
 

@@ -148,14 +148,10 @@ class TurnsCog(GameCog):
         """Let the robots go on, and lay the caller's forced cards, until the caller has a choice."""
         return await self._act_from_hand(call, table, partial(turns.hurry_to_choice, seen=seen))
 
-    @button(Verb.READY)
-    async def get_ready(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        return await self._act_from_hand(call, table, partial(turns.ready, deal=deal), sentence="done-ready")
-
     @command("ready")
-    async def get_ready_here(self, call: Call) -> Reply:
-        table = (await self.services.lookups.here(call.channel, call.request)).table
-        return await self.get_ready(call, AtTable(table.id), table.game.deals)
+    @button(Verb.READY)
+    async def get_ready(self, call: Call, table: AtTable, deal: Id | None = None) -> Reply:
+        return await self._act_from_hand(call, table, partial(turns.ready, deal=deal), sentence="done-ready")
 
     @button(Verb.RETURN)
     async def come_back(self, call: Call, table: AtTable) -> Reply:

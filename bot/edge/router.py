@@ -6,7 +6,7 @@ command `/nainjaune kick`; a method may be both. Their parameters say what they 
 - `table: AtTable` is the table of the button, or the open table of the channel where a command was used;
 - `seen: SeenVersion` is the version of the table that the button was shown with;
 - every other parameter, in order, is an argument of the button, converted to its annotation, or an option of the
-  command. `*values` takes all remaining arguments.
+  command. `*values` takes all remaining arguments. `Id` and `Flag` are only for buttons: a command has the default.
 
 In direct messages, a click on a table's button is answered as on the table's server, for those who sit there. Other
 methods answer there if they are marked with `@also_direct`; such a command then has no `/nainjaune` before it.
@@ -18,7 +18,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_args, get_type_hints
 
 import discord
 import msgspec
@@ -44,6 +44,7 @@ INTERACTIONS_COMPARED: Final = 100
 MAX_ID: Final = 2**63 - 1
 """The highest number that Discord uses, or a database can hold."""
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
+Flag = NewType("Flag", bool)
 TableNumber = app_commands.Range[int, 1, 10**15]
 """The number of a table as an option of a command."""
 IN_DIRECT: Final = app_commands.AppCommandContext(guild=False, dm_channel=True, private_channel=False)
@@ -53,6 +54,8 @@ MAX_CHOICES: Final = 25
 """The most values that Discord proposes for an option."""
 AtTable = NewType("AtTable", int)
 SeenVersion = NewType("SeenVersion", int)
+_NO_OPTIONS: Final[tuple[object, ...]] = (AtTable, SeenVersion, Id, Flag)
+"""The annotations of parameters that are not options of a command."""
 
 Method = Callable[..., Awaitable[Answer]]
 Observe = Callable[[str, Delivery], None]
@@ -217,7 +220,7 @@ class Router:
             VERB.set(path)
             await self._respond(interaction, partial(self._answer_command, handler=handler, options=options))
 
-        options = [parameter for parameter in handler.parameters if parameter.annotation is not AtTable]
+        options = [one for one in handler.parameters if not any(_is_annotated(one, kind) for kind in _NO_OPTIONS)]
         interaction = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         callback.__signature__ = inspect.Signature([interaction, *options])  # pyright: ignore[reportFunctionMemberAccess]
         names = [option.name for option in options]
@@ -266,7 +269,7 @@ class _Handler(NamedTuple):
         for parameter in self.parameters:
             if parameter.annotation is AtTable:
                 yield button_id.table
-            elif parameter.annotation is SeenVersion:
+            elif _is_annotated(parameter, SeenVersion):
                 yield button_id.version
             elif parameter.kind is inspect.Parameter.VAR_POSITIONAL:
                 yield from (_convert(text, parameter.annotation) for text in left)
@@ -278,6 +281,11 @@ class _Handler(NamedTuple):
                 yield parameter.default
         if next(left, None) is not None:
             raise Refusal("unknown_action")
+
+
+def _is_annotated(parameter: inspect.Parameter, kind: object) -> bool:
+    """Return whether a parameter has this annotation, or may also be None."""
+    return kind in (parameter.annotation, *get_args(parameter.annotation))
 
 
 def _convert(text: str, annotation: object) -> object:

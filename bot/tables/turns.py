@@ -103,11 +103,11 @@ def go_on(table: Table, context: Context, *, seen: int) -> list[e.Event]:
     return [e.HaltEnded(seat.seat_id)] if is_awaited else []
 
 
-def ready(table: Table, context: Context, *, deal: int) -> list[e.Event]:
+def ready(table: Table, context: Context, *, deal: int | None = None) -> list[e.Event]:
     """Return the events of being ready for the deal after this one. Raise Refusal unless this one is just over."""
     check_playing(table)
     seat = own_seat(table, context)
-    if deal != table.game.deals:
+    if deal not in {None, table.game.deals}:
         raise Refusal("stale")
     if table.game.is_dealt:
         raise Refusal("not_between_deals")
