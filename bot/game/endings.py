@@ -4,16 +4,7 @@ from collections.abc import Iterator
 from operator import add
 from typing import Final
 
-from bot.game.events import (
-    DealVoided,
-    Ending,
-    Event,
-    GameEnded,
-    HandPaid,
-    PotMatched,
-    PotsShared,
-    SeatEliminated,
-)
+from bot.game.events import DealVoided, Ending, Event, GameEnded, HandPaid, PotMatched, PotsShared, SeatEliminated
 from bot.game.evolution import deal_of, evolve, is_later_in_lap
 from bot.game.state import GameState
 
