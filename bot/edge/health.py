@@ -3,7 +3,9 @@
 import asyncio
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
+
+import discord
 
 from bot.services.oversight import Oversight
 from bot.store.database import StoreError
@@ -11,14 +13,6 @@ from bot.store.database import StoreError
 MAX_TIMER_AGE_SECONDS: Final = 90
 """The timer comes round every thirty."""
 DATABASE_TIMEOUT_SECONDS: Final = 2.0
-
-
-class Shard(Protocol):
-    """A connection to Discord."""
-
-    @property
-    def latency(self) -> float: ...
-    def is_closed(self) -> bool: ...
 
 
 class Vitals(NamedTuple):
@@ -30,12 +24,12 @@ class Vitals(NamedTuple):
     """Whether it holds its lease, so that no other process can serve its servers."""
     reaches_slots: bool
     """Whether it can take or keep a slot, if there are slots."""
-    shards: Mapping[int, Shard]
+    shards: Mapping[int, discord.ShardInfo]
     timer_age: float
     ended_loops: Sequence[str]
 
 
-def is_connected(shard: Shard) -> bool:
+def is_connected(shard: discord.ShardInfo) -> bool:
     """Return whether a shard is connected, and its heartbeats are answered."""
     return not shard.is_closed() and math.isfinite(shard.latency)
 

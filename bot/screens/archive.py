@@ -20,8 +20,8 @@ from bot.screens.layout import (
     message_link,
     screen,
 )
-from bot.screens.names import name_in_text
 from bot.screens.verbs import Verb
+from bot.screens.voices import name_in_text
 from bot.tables.results import FinishedSeat
 from bot.values.archive import History, PastGame, Proof
 

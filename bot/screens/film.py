@@ -13,14 +13,13 @@ from bot.language.names import MemberNames
 from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Button, Picture, Screen, channel_link, join_dots, join_lines, long_date, screen
-from bot.screens.names import discreet_voice
 from bot.screens.narration import move_lines
 from bot.screens.remarks import remarks_since
 from bot.screens.result import outcome
 from bot.screens.since import summary
 from bot.screens.table import awaited, needed
 from bot.screens.verbs import Verb
-from bot.screens.voices import Voice
+from bot.screens.voices import Voice, discreet_voice
 from bot.tables.view import TableView
 from bot.values.archive import Film
 

@@ -14,8 +14,8 @@ from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.screens.buttons import ButtonId, around, button, menu, page_buttons
 from bot.screens.layout import Menu, Picture, Screen, long_date, menu_option, screen
 from bot.screens.listing import listed_in_words
-from bot.screens.names import shown_by
 from bot.screens.verbs import Verb
+from bot.screens.voices import shown_by
 from bot.tables.results import Measure
 from bot.valuation.play_score import MIN_LEADS
 from bot.values.listing import Listing, ListingRow

@@ -12,9 +12,8 @@ from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_o
 from bot.screens.badges import names_of
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Picture, Screen, join_dots, join_lines, screen
-from bot.screens.names import name_in_text, shown_by
 from bot.screens.verbs import Verb
-from bot.screens.voices import Voice
+from bot.screens.voices import Voice, name_in_text, shown_by
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
 from bot.values.results import MAX_RECENT_GAMES, PlayScore, Profile
 

@@ -25,12 +25,11 @@ from bot.screens.layout import (
     screen,
     separator,
 )
-from bot.screens.names import discreet_voice, shown_by
 from bot.screens.narration import describe_moves
 from bot.screens.result import deal_in_words, describe_result
 from bot.screens.table import awaited, board_lines, lies_there, seat_lines
 from bot.screens.verbs import Verb
-from bot.screens.voices import Voice
+from bot.screens.voices import Voice, discreet_voice, shown_by
 from bot.values.archive import Replay
 
 MAX_DEALS_IN_MENU = 25

@@ -9,9 +9,8 @@ from bot.pictures.scenes import season
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import GOLD, GREEN, Picture, Screen, channel_link, join_lines, relative_time, screen
 from bot.screens.leaderboard import leaderboard_in_words
-from bot.screens.names import discreet_voice, name_in_text
 from bot.screens.verbs import Verb
-from bot.screens.voices import Voice
+from bot.screens.voices import Voice, discreet_voice, name_in_text
 from bot.values.results import Leaderboard, Record, SeasonEnd
 from bot.values.servers import Season
 

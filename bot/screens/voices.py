@@ -14,6 +14,7 @@ from bot.game.cards import RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.language import Words
 from bot.language.amounts import bracket
+from bot.language.names import MemberNames
 from bot.language.text import MAX_NAME_LENGTH, plain_name
 from bot.screens.layout import escaped, join_dots, join_lines, mention
 from bot.tables.table import Seat
@@ -196,3 +197,18 @@ def _laid(view: TableView) -> Iterator[CardPlayed]:
 
 def _sentence(text: str) -> str:
     return text if text.endswith(("?", "!", ".")) else f"{text}."
+
+
+def discreet_voice(names: MemberNames, words: Words) -> Voice:
+    """Return a voice that mentions members, except those who asked not to be named to its reader."""
+    return Voice(words, dict.fromkeys(names.discreet, words("somebody-discreet")))
+
+
+def name_in_text(user: int, names: MemberNames, words: Words) -> str:
+    """Return a member's name with its Markdown escaped, or a mention when the name is not known."""
+    return Voice(words, {user: names.plain(user, words)}).member(user)
+
+
+def shown_by(user: int, words: Words) -> str:
+    """Say which member shows everybody a message."""
+    return "-# " + words("shown-by", player=Voice(words).member(user))

@@ -1,10 +1,9 @@
-"""Members of a server: their names, their preferences, their chips."""
+"""Members of a server: their names and preferences."""
 
 from typing import Final
 
 from bot.game.refusal import Refusal
-from bot.services.first_chips import load_balance
-from bot.services.loading import check_server, load_members, load_settings
+from bot.services.loading import load_members
 from bot.store import members
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables.context import Request
@@ -42,8 +41,3 @@ class Members:
         """Save the requesting member's name on the server, and the month in which they were seen."""
         async with self._store.transaction(request.guild) as tx:
             await members.set_name(tx, request.guild, request.user, name, month_of(request.now))
-
-    async def balance(self, request: Request) -> int:
-        async with self._store.transaction() as tx:
-            await check_server(tx, request.guild)
-            return await load_balance(tx, request, await load_settings(tx, request.guild))

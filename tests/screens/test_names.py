@@ -5,7 +5,7 @@ import pytest
 from bot.language import words_in
 from bot.language.names import MemberNames
 from bot.language.text import MAX_NAME_LENGTH, plain_name
-from bot.screens.names import name_in_text
+from bot.screens.voices import name_in_text
 
 fr = words_in("fr")
 

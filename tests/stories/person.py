@@ -109,7 +109,7 @@ class Person:
 
     async def sees_balance(self) -> int:
         request = Request(self.id, self.club.guild.id, self.club.now)
-        return await self.club.client.services.members.balance(request)
+        return (await self.club.client.services.results.statement(request, 0)).balance
 
     async def prefers(self, preference: str, *, wanted: bool = True) -> str:
         """Change one of the preferences."""

@@ -300,7 +300,7 @@ class Person:
         await self.club.services.servers.close_season(self.request(), number)
 
     async def sees_balance(self) -> int:
-        return await self.club.services.members.balance(self.request())
+        return (await self.club.services.results.statement(self.request(), 0)).balance
 
 
 def names(outcome: Outcome) -> list[str]:
