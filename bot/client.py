@@ -55,7 +55,7 @@ COGS: Final = (
     "cogs.lesson",
     "cogs.house_rules",
     "cogs.turns",
-    "cogs.table",
+    "cogs.hosting",
     "cogs.purchases",
     "cogs.invitations",
     "cogs.scores",

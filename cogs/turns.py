@@ -23,8 +23,8 @@ from bot.screens.plays import play_typed, plays_matching
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.since import what_happened
-from bot.screens.turns import WaitingTable, turns_screen
 from bot.screens.verbs import Verb
+from bot.screens.waiting import WaitingTable, turns_screen
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
 from bot.tables import turns

@@ -16,7 +16,7 @@ from bot.edge.sending import edit_message, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language import Words, words_in
 from bot.screens.layout import Screen, channel_link, join_lines
-from bot.screens.turns import hoard, turn_over_screen
+from bot.screens.waiting import hoard, turn_over_screen
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services

@@ -34,9 +34,9 @@ from bot.screens.plays import play_argument, play_label, play_style, whole_run, 
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, items, receipt, share
 from bot.screens.result import outcome
-from bot.screens.turns import next_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.screens.waiting import next_button
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 

@@ -1,7 +1,7 @@
 """A reminder says what is at stake where that is much."""
 
 from bot.language import words_in
-from bot.screens.turns import hoard
+from bot.screens.waiting import hoard
 from tools import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")

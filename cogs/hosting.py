@@ -1,4 +1,4 @@
-"""Rarer actions at a table in play: leaving, and those of the host."""
+"""Leaving a table, and what its host may do there, in play."""
 
 from functools import partial
 
@@ -30,7 +30,7 @@ MAX_CHOICE_LENGTH = 100
 """The most characters that Discord accepts for the name of a choice."""
 
 
-class TableCog(GameCog):
+class HostingCog(GameCog):
     @button(Verb.MORE)
     async def show_more(self, call: Call, table: AtTable) -> Reply:
         return await self._more(call, await self.services.lookups.load(table, call.request))
@@ -171,4 +171,4 @@ def _confirm(call: Call, confirmed: ButtonId, question: str) -> Reply:
 
 
 async def setup(bot: NainJaune) -> None:
-    await bot.add_cog(TableCog(bot))
+    await bot.add_cog(HostingCog(bot))
