@@ -105,6 +105,10 @@ class Members:
             for channel in range(1, CHANNELS + 1):
                 channels.create_task(self._play_in(channel))
 
+    async def close(self) -> None:
+        """Wait for what is in progress."""
+        await self._services.close()
+
     async def _play_in(self, channel: int) -> None:
         while True:
             loaded = await self._services.lookups.in_channel(channel, Request(TIMER, GUILD, self._now))
@@ -188,7 +192,7 @@ async def kill_again_and_again(url: str, *, kills: int, seed: int) -> Tally:
         for action in reported:
             versions[action.table] = max(action.version, versions.get(action.table, 0))
         acknowledged += len(reported)
-        more, wrong = await _check(url, run, reported, versions)
+        more, wrong = await check(url, run, reported, versions)
         unreported += more
         if wrong:
             return Tally(run, acknowledged, unreported, [f"after kill {run}: {fault}" for fault in wrong])
@@ -215,7 +219,7 @@ async def _play_and_kill(url: str, run: int, seed: int, seconds: float, *, is_ea
     return [Acknowledged(*map(int, line.split())) for line in lines]
 
 
-async def _check(url: str, run: int, reported: list[Acknowledged], versions: dict[int, int]) -> tuple[int, list[str]]:
+async def check(url: str, run: int, reported: list[Acknowledged], versions: dict[int, int]) -> tuple[int, list[str]]:
     """Return how many actions were saved beyond those reported, and everything that is wrong."""
     store = await open_store(url)
     try:
