@@ -1,6 +1,6 @@
-"""Actions on both engines, at one table and at many at once: how many a second, what they cost, how many share a commit.
+"""Actions on both engines, at one table and at many at once, and how long a table takes to load.
 
-It also tells how long a table takes to load.
+It tells how many there are in a second, what they cost, and how many share a commit.
 
 Both engines wait for the disk.
 """
