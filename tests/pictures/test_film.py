@@ -111,5 +111,5 @@ def test_a_film_is_light_and_stands_still_at_its_end():
     made = draw_film(scene)
     assert len(made) <= MAX_FILM_BYTES
     with Image.open(BytesIO(made)) as image:
-        assert (image.format, image.size, image.n_frames) == ("WEBP", (film.WIDTH, film.HEIGHT), film.MAX_FRAMES)
+        assert (image.format, image.size, image.n_frames) == ("WEBP", (table.WIDTH, table.HEIGHT), film.MAX_FRAMES)
         assert image.info["loop"] == 3

@@ -25,5 +25,5 @@ def test_a_scene_is_shown_large_small_and_to_other_eyes_beside_the_cards(tmp_pat
         f"eyes-{NAME}.png": (1600, 2 * round(large[1] * 800 / large[0])),
         "deck.png": (2080, 1648),
         "emojis.png": (1716, 736),
-        "film.webp": (800, 537),
+        "film.webp": (1000, 672),
     }

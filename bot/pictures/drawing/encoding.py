@@ -17,7 +17,8 @@ _REDUCED_QUALITY: Final = 65
 
 FILM_SUFFIX: Final = ".webp"
 MAX_FILM_BYTES: Final = 600 * 1024
-FILM_QUALITY: Final = 72
+FILM_QUALITY: Final = 50
+"""At 1000 pixels it is nearer to what was drawn than 800 pixels at quality 72, for a sixth more bytes."""
 TIMES_PLAYED: Final = 3
 _REDUCED_FILM_QUALITY: Final = 40
 """For films that would exceed MAX_FILM_BYTES."""

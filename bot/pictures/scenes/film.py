@@ -25,8 +25,6 @@ from bot.pictures.scenes import table
 from bot.tables.view import TableView
 
 MAX_FRAMES: Final = 24
-WIDTH: Final = 800
-HEIGHT: Final = table.HEIGHT * WIDTH // table.WIDTH
 _MAX_CARDS_SECONDS: Final = 0.9
 _CARD_SECONDS: Final = 0.12
 """For each card that has landed since the frame before, up to _MAX_CARDS_SECONDS."""
@@ -93,8 +91,7 @@ class FilmScene(Struct, frozen=True, tag=True):
             image = frame.table.draw()
             for flight in frame.flights:
                 _draw_flight(Canvas(image), flight, frame.table.rows)
-            # Pillow's types name numpy's, which is not installed.
-            yield image.resize((WIDTH, HEIGHT), Image.Resampling.BILINEAR)  # pyright: ignore[reportUnknownMemberType]
+            yield image
 
 
 class _Note(NamedTuple):
