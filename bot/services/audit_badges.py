@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from math import ceil
 
 from bot.game import events as g
 from bot.game.cards import ACE, BELLES, KING, RANK, Card
@@ -35,6 +36,8 @@ class _Deal:
     order: Sequence[int]
     hands: dict[int, set[Card]] = field(default_factory=dict[int, set[Card]])
     """In the end, the cards that were left."""
+    dealt: dict[int, int] = field(default_factory=dict[int, int])
+    """How many cards each seat was dealt."""
     runs: list[list[g.CardPlayed]] = field(default_factory=lambda: [[]])
     taken: list[g.PotTaken] = field(default_factory=list[g.PotTaken])
     amounts: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
@@ -181,6 +184,7 @@ class GameRecord:
         match event:
             case g.HandDealt(seat=seat, cards=cards):
                 deal.hands[seat] = {*cards}
+                deal.dealt[seat] = len(cards)
             case g.CardPlayed(seat=seat, card=card):
                 deal.hands[seat].remove(card)
                 if deal.runs[-1] and RANK[deal.runs[-1][-1].card] == KING:
@@ -212,7 +216,8 @@ class GameRecord:
             yield "cinq-belles"
         if any(who == seat and amount >= b.HOARD * self._rules.stake for who, amount in deal.amounts):
             yield "magot"
-        if any({*seats[first : first + b.BREATH]} == {seat} for first in range(len(seats) - b.BREATH + 1)):
+        breath = ceil(b.BREATH * deal.dealt[seat])
+        if any({*seats[first : first + breath]} == {seat} for first in range(len(seats) - breath + 1)):
             yield "d-un-trait"
         ends = [(run[0], run[-1]) for run in deal.runs if run and RANK[run[0].card] == ACE]
         if any(RANK[last.card] == KING and first.seat == last.seat == seat for first, last in ends):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.game.cards import ACE, BELLE, BELLES, KING, RANK, Card
 from bot.game.events import CardPlayed, DealEnded, PotsSwept
 from bot.game.evolution import deal_of
-from bot.game.rules import Pots
+from bot.game.rules import CARDS_EACH, Pots
 from bot.game.state import NO_CHIPS, Deal
 from bot.robots.characters import CHARACTERS
 from bot.tables.events import By, Event, TableClosed
@@ -43,14 +43,20 @@ Badge = Literal[
 ]
 BADGES: Final[tuple[Badge, ...]] = get_args(Badge)
 
-COUNTING: Final = 2
-"""Raise it when the same games come to lead to other badges or another course: all games are then counted again."""
+COUNTING: Final = 3
+"""Raise it when the same games come to lead to other badges or another course: all games are then counted again.
+
+Badges that take more than before are first deleted, by a migration.
+"""
 DWARF: Final = Card("7D")
 HOARD: Final = 60
 """The chips of a large pot, as a multiple of the stake."""
 IN_A_ROW: Final = 3
-BREATH: Final = 7
-"""The cards of one breath, that is, laid by one player with nobody in between."""
+BREATH: Final = 0.75
+"""The share of their cards that a player lays with nobody in between.
+
+As a number of cards it would be easy at three seats and impossible at eight; like this 1 to 4 seats in a hundred do.
+"""
 LEAST_DEALS: Final = 4
 """A game of fewer deals is too short for a comeback, or for a clean slate."""
 LONG_SECONDS: Final = 14 * 24 * 3600
@@ -212,13 +218,18 @@ def _badges_of_deal(table: Table, seat: int, own: SeatCourse) -> list[Badge]:
         "cinq-belles": len(taken) == len(BELLES),
         "nain-apprivoise": own.dwarfs == IN_A_ROW,
         "magot": max([*(pot.amount for pot in taken), *swept], default=0) >= HOARD * stake,
-        "d-un-trait": any(who == seat and len([*some]) >= BREATH for who, some in groupby(cards, attrgetter("seat"))),
+        "d-un-trait": _in_a_row(cards, seat) >= BREATH * CARDS_EACH[len(deal.order)],
         "as-au-roi": seat in _from_ace_to_king(cards, may_skip=table.game.rules.skip_missing),
         "sans-un-clic": has_won and _has_only_planned(table, table.seats[seat].seat_id),
         "au-cheveu": has_won and all(len(deal.hands[other]) == 1 for other in deal.order if other != seat),
         "passe-de-trois": own.wins == IN_A_ROW,
     }
     return [badge for badge, is_met in conditions.items() if is_met]
+
+
+def _in_a_row(cards: Iterable[CardPlayed], seat: int) -> int:
+    """Return the most cards that a seat laid with nobody in between."""
+    return max((len([*some]) for who, some in groupby(cards, attrgetter("seat")) if who == seat), default=0)
 
 
 def _has_only_planned(table: Table, seat_id: int) -> bool:

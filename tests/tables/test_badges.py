@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.game.cards import Card
+from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, GameEnded, Passed, PotsSwept, PotTaken
 from bot.game.rules import GAMES, with_house_rules
 from bot.game.state import Deal, GameState
@@ -80,13 +80,7 @@ BY_ANA = {"premiere-victoire": [100]}
         (won(ANA, taken=takes(BOB, "7D", chips=60)), {"magot": [101]}),
         (won(ANA, taken=takes(BOB, "7D", chips=59)), {}),
         (won(ANA, payments=(PotsSwept(ANA, (0, 0, 61, 0, 0)),)), {"magot": [100]}),
-        (won(ANA, moves=laid("1 2S 3S 4S 5S 6S 7S 8S")), {"d-un-trait": [101]}),
-        (won(ANA, moves=laid("1 2S 3S 4S 0 5S 1 6S 7S 8S")), {}),
-        (
-            won(ANA, moves=(*laid("1 2S 3S 4S 5S"), Passed(0, 6), Passed(1, 6), *laid("1 9S 10S JS"))),
-            {"d-un-trait": [101]},
-        ),
-        (won(ANA, moves=laid(WHOLE_RUN)), {"as-au-roi": [100], "d-un-trait": [102]}),
+        (won(ANA, moves=laid(WHOLE_RUN)), {"as-au-roi": [100]}),
         (won(ANA, moves=laid("0 AS 2S 1 3S 0 QS KS")), {}),
         (won(ANA, moves=laid("0 AS 1 2S 3S 0 KS AH 1 2H 0 KH")), {}),
         (won(ANA, hands=((), ("2S",), ("3S",))), {"au-cheveu": [100]}),
@@ -95,6 +89,22 @@ BY_ANA = {"premiere-victoire": [100]}
 )
 def test_a_deal_earns_badges(deal: Deal, more: dict[Badge, list[int]]):
     assert earned(at_deal_end(deal)) == BY_ANA | more
+
+
+@pytest.mark.parametrize(("size", "most"), [(3, 12), (4, 9), (5, 7), (6, 6), (7, 6), (8, 5)])
+def test_three_quarters_of_a_hand_in_a_row_earn_a_badge_however_many_play(size: int, most: int):
+    seats = tuple(Seat(number, user=100 + number) for number in range(size))
+
+    def earns(moves: Sequence[CardPlayed | Passed]) -> bool:
+        deal = won(ANA, order=tuple(range(size)), chips_before=(20,) * size, hands=((), *(("2S", "3S"),) * (size - 1)))
+        table = at_deal_end(replace(deal, moves=tuple(moves)), seats=seats, chips=(20,) * size)
+        return earned(table).get("d-un-trait") == [101]
+
+    cards = [CardPlayed(BOB, card) for card in DECK[:most]]
+    assert earns(cards)
+    assert not earns(cards[1:])
+    assert earns([*cards[:3], Passed(ANA, 6), Passed(BOB, 6), *cards[3:]]), "nobody laid a card in between"
+    assert not earns([*cards[:3], CardPlayed(ANA, DECK[-1]), *cards[3:]])
 
 
 def test_a_deal_won_by_plans_alone_earns_a_badge():
