@@ -34,7 +34,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
-        gc.set_threshold(20_000, 20)
+        gc.set_threshold(200_000, 20)
         gc.enable()
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.valuation import trial, yardstick
 from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.engines import empty_file
@@ -29,9 +30,18 @@ def record() -> Iterator[Record]:
         yield record
 
 
+@pytest.fixture
+def thinks() -> bool:
+    """Whether choices are judged as thoroughly as ever in this story; most need no more than a judgement."""
+    return False
+
+
 @pytest.fixture(autouse=True)
-def _quick() -> Iterator[None]:
+def _quick(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> Iterator[None]:  # noqa: FBT001 - a fixture
     """No story waits: a sleeper sleeps until the story lets time pass."""
+    if not thinks:
+        for module, name, deals in ((yardstick, "IMAGINED_DEALS", 4), (trial, "_BATCH", 2), (trial, "_MOST", 16)):
+            monkeypatch.setattr(module, name, deals)
     with no_intentional_waits():
         yield
 
