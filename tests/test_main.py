@@ -12,6 +12,8 @@ import pytest
 
 from bot import VERSION
 from bot.__main__ import main, warn_of_readers
+from bot.config import Config
+from bot.env_file import read_environment
 
 TOKEN = "MTIz.NDU2.a-secret"
 CHECKOUT = Path(__file__).parents[1]
@@ -45,21 +47,30 @@ def start(tmp_path: Path) -> Start:
 
 
 @pytest.fixture
+def refuse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """What the bot says of these variables and of the .env file, and ends before it has begun to start."""
+
+    def run(**environ: str) -> str:
+        monkeypatch.chdir(tmp_path)
+        assert main([], environ, Path(".env")) == 2
+        out, said = capfd.readouterr()
+        assert out == ""
+        return said
+
+    return run
+
+
+@pytest.fixture
 def env_file(tmp_path: Path) -> Path:
     return tmp_path / ".env"
 
 
-def test_without_discord_the_bot_says_so_and_asks_again_until_it_is_asked_to_end(start: Start):
+def test_without_discord_the_bot_says_so_without_another_warning_until_it_is_asked_to_end(start: Start):
     done = start(DISCORD_TOKEN=TOKEN)
     assert (done.returncode, done.stderr.count(NO_DISCORD), "Asked to end" in done.stderr) == (0, 1, True)
-
-
-def test_the_first_line_says_which_version_runs_where_and_how(start: Start):
-    [first, *_] = start(DISCORD_TOKEN=TOKEN, PICTURES="no", BACKUPS_KEPT="7").stderr.splitlines()
-    assert first.endswith(
-        f"INFO bot: Nain Jaune {VERSION}: everything is kept in data/nainjaune.db;"
-        " PICTURES=no; DISCORD_API=http://127.0.0.1:1/api/v10"
-    )
+    warnings = [line for line in done.stderr.splitlines() if "WARNING" in line]
+    assert [line for line in warnings if NO_DISCORD not in line] == []
+    assert TOKEN not in done.stdout + done.stderr
 
 
 def test_the_version_is_told_without_a_configuration(capsys: pytest.CaptureFixture[str]):
@@ -118,9 +129,14 @@ def test_a_token_that_discord_refuses_is_tried_once_however_often_the_bot_is_sta
     assert asked == ["Bot a.b.c", "Bot a.b.d"]
 
 
-def test_the_start_warns_of_nothing(start: Start):
-    warnings = [line for line in start(DISCORD_TOKEN=TOKEN).stderr.splitlines() if "WARNING" in line]
-    assert [line for line in warnings if NO_DISCORD not in line] == []
+def test_a_log_of_everything_has_no_token(start: Start):
+    done = start(DISCORD_TOKEN=TOKEN, LOG_LEVEL="DEBUG")
+    assert NO_DISCORD in done.stderr
+    assert TOKEN not in done.stdout + done.stderr
+
+
+def test_a_problem_is_told_without_the_token(refuse: Callable[..., str]):
+    assert TOKEN not in refuse(DISCORD_TOKEN=TOKEN, LOG_LEVEL="LOUD")
 
 
 def test_a_file_that_cannot_be_used_is_told_before_discord_is_asked(start: Start, tmp_path: Path):
@@ -135,13 +151,20 @@ def test_every_problem_is_a_line_and_the_exit_code_is_2(start: Start):
     assert [line.split()[0] for line in done.stderr.splitlines()] == ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"]
 
 
-def test_the_env_file_of_the_folder_is_read(start: Start, env_file: Path):
-    env_file.write_text(f"# my bot\nDISCORD_TOKEN='{TOKEN}'\nexport DATABASE_URL=sqlite:///evening.db\n")
+def test_the_env_file_of_the_folder_is_read_the_environment_wins_and_the_first_line_tells_what_came_of_it(
+    start: Start, env_file: Path
+):
+    env_file.write_text(f"# my bot\nDISCORD_TOKEN='{TOKEN}'\nexport DATABASE_URL=sqlite:///file.db\nPICTURES=no\n")
     env_file.chmod(0o644)
-    done = start()
+    done = start(DATABASE_URL="sqlite:///environment.db", BACKUPS_KEPT="7")
+    [warned, first, *_] = done.stderr.splitlines()
+    assert "Others who use this machine can read .env" in warned
+    assert first.endswith(
+        f"INFO bot: Nain Jaune {VERSION}: everything is kept in environment.db;"
+        " PICTURES=no; DISCORD_API=http://127.0.0.1:1/api/v10"
+    )
     assert NO_DISCORD in done.stderr
-    assert "evening.db" in done.stderr
-    assert "Others who use this machine can read .env" in done.stderr
+    assert "file.db" not in done.stderr
 
 
 @pytest.mark.parametrize(("mode", "is_told"), [(0o600, False), (0o640, True), (0o644, True)])
@@ -155,60 +178,46 @@ def test_an_env_file_that_others_can_read_is_told(
     assert capsys.readouterr().err == (said if is_told else "")
 
 
-def test_the_example_alone_asks_for_the_token(start: Start, env_file: Path):
+def test_the_example_alone_asks_for_the_token(refuse: Callable[..., str], env_file: Path):
     env_file.write_text((CHECKOUT / ".env.example").read_text())
-    done = start()
-    assert done.returncode == 2
-    assert done.stderr.startswith("DISCORD_TOKEN is still the example's")
-    assert len(done.stderr.splitlines()) == 1
+    said = refuse()
+    assert said.startswith("DISCORD_TOKEN is still the example's")
+    assert len(said.splitlines()) == 1
 
 
-def test_the_environment_wins_over_the_env_file(start: Start, env_file: Path):
-    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///file.db\n")
-    done = start(DATABASE_URL="sqlite:///environment.db")
-    assert "environment.db" in done.stderr
-    assert "file.db" not in done.stderr
-
-
-def test_an_empty_variable_leaves_the_env_file_its_say(start: Start, env_file: Path):
+def test_an_empty_variable_leaves_the_env_file_its_say(env_file: Path):
     env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
-    assert NO_DISCORD in start(DISCORD_TOKEN=" ").stderr
+    assert Config.from_env(read_environment({"DISCORD_TOKEN": " "}, env_file)).discord_token == TOKEN
 
 
-def test_a_value_of_the_env_file_is_taken_as_written(start: Start, env_file: Path):
+def test_a_value_of_the_env_file_is_taken_as_written(env_file: Path):
     env_file.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///${{HOME}}.db\n")
-    assert "${HOME}.db" in start(HOME="elsewhere").stderr
+    given = read_environment({"HOME": "elsewhere"}, env_file)
+    assert Config.from_env(given).database_url == "sqlite:///${HOME}.db"
 
 
-def test_an_env_file_saved_by_a_windows_editor_is_read(start: Start, env_file: Path):
+def test_an_env_file_saved_by_a_windows_editor_is_read(env_file: Path):
     env_file.write_bytes(b"\xef\xbb\xbf" + f"DISCORD_TOKEN={TOKEN}\r\n".encode())
-    assert NO_DISCORD in start().stderr
+    assert Config.from_env(read_environment({}, env_file)).discord_token == TOKEN
 
 
 @pytest.mark.parametrize("line", [f'DISCORD_TOKEN="{TOKEN}', "DISCORD_TOKEN", f"DISCORD_TOKEN: {TOKEN}", f"{TOKEN} x"])
-def test_a_malformed_line_of_the_env_file_is_pointed_at_without_showing_it(start: Start, env_file: Path, line: str):
+def test_a_malformed_line_of_the_env_file_is_pointed_at_without_showing_it(
+    refuse: Callable[..., str], env_file: Path, line: str
+):
     env_file.write_text(f"# my bot\n\n{line}\nLOG_LEVEL=INFO\n")
-    done = start(DISCORD_TOKEN=TOKEN)
-    assert done.returncode == 2
-    assert done.stderr == (".env, line 3: it should be NAME=value, with any quote closed, or a comment after #.\n")
+    said = refuse(DISCORD_TOKEN=TOKEN)
+    assert said == ".env, line 3: it should be NAME=value, with any quote closed, or a comment after #.\n"
 
 
-def test_an_env_file_that_cannot_be_opened_is_told(start: Start, env_file: Path):
+def test_an_env_file_that_cannot_be_opened_is_told(refuse: Callable[..., str], env_file: Path):
     env_file.mkdir()
-    done = start(DISCORD_TOKEN=TOKEN)
-    assert (done.returncode, done.stderr) == (2, ".env cannot be read: Is a directory.\n")
+    assert refuse(DISCORD_TOKEN=TOKEN) == ".env cannot be read: Is a directory.\n"
 
 
-def test_an_env_file_that_is_not_text_is_told(start: Start, env_file: Path):
+def test_an_env_file_that_is_not_text_is_told(refuse: Callable[..., str], env_file: Path):
     env_file.write_bytes(f"DISCORD_TOKEN={TOKEN}".encode("utf-16"))
-    done = start()
-    assert (done.returncode, done.stderr) == (2, ".env cannot be read: it should be a text file in UTF-8.\n")
-
-
-@pytest.mark.parametrize("level", ["DEBUG", "INFO", "LOUD"])
-def test_the_token_is_never_printed(start: Start, level: str):
-    done = start(DISCORD_TOKEN=TOKEN, LOG_LEVEL=level)
-    assert TOKEN not in done.stdout + done.stderr
+    assert refuse() == ".env cannot be read: it should be a text file in UTF-8.\n"
 
 
 @pytest.mark.usefixtures("loopback")

@@ -1,4 +1,4 @@
-"""The commands for the database file while the bot is stopped. Each runs in a process of its own."""
+"""The commands for the database file while the bot is stopped."""
 
 import asyncio
 import json
@@ -16,6 +16,7 @@ from subprocess import CompletedProcess
 
 import pytest
 
+from bot.__main__ import main
 from bot.store.database import LAST_TABLE_NOTE
 from bot.store.scripts import MIGRATIONS, read_scripts
 from tests.store.processes import OtherProcess
@@ -28,8 +29,23 @@ Run = Callable[..., CompletedProcess[str]]
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
-    """`python -m bot` with these arguments, in a folder of its own and without a token."""
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
+    """`python -m bot` with these arguments, in a folder of its own and without a token; in this process."""
+
+    def run(*arguments: str, **environ: str) -> CompletedProcess[str]:
+        monkeypatch.chdir(tmp_path)
+        try:
+            code = main(arguments, environ, Path(".env"))
+        except SystemExit as ended:
+            code = ended.code
+        return CompletedProcess(arguments, code, *(text.decode() for text in capfdbinary.readouterr()))
+
+    return run
+
+
+@pytest.fixture
+def run_alone(tmp_path: Path) -> Run:
+    """The same in a process of its own."""
 
     def run(*arguments: str, **environ: str) -> CompletedProcess[str]:
         env = {"PYTHONPATH": str(CHECKOUT), **environ}
@@ -71,8 +87,8 @@ def change(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
-def test_a_sound_file_is_said_to_be_sound(run: Run, database: Path):
-    done = run("audit")
+def test_a_sound_file_is_said_to_be_sound(run_alone: Run, database: Path):
+    done = run_alone("audit")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == "data/nainjaune.db is sound: everything in it agrees.\n"
     assert [file.name for file in database.parent.iterdir()] == [database.name]
@@ -159,9 +175,9 @@ def test_a_backup_into_no_folder_is_told(run: Run):
     assert (done.returncode, done.stderr[:32]) == (2, "nowhere/copy.db cannot be opened")
 
 
-def test_everything_about_a_member_is_printed(run: Run, database: Path):
+def test_everything_about_a_member_is_printed(run_alone: Run, database: Path):
     before = database.read_bytes()
-    done = run("export", "100")
+    done = run_alone("export", "100")
     assert (done.returncode, done.stderr) == (0, "")
     data = json.loads(done.stdout)
     assert data["user"] == 100
@@ -204,11 +220,11 @@ async def test_while_the_bot_runs_on_a_file_nobody_is_forgotten_beside_it(run: R
     assert (done.returncode, done.stderr.splitlines()[1:]) == (2, ["Stop the bot first."])
 
 
-def test_a_file_of_an_older_version_is_judged_and_copied_as_it_is(run: Run, database: Path, tmp_path: Path):
+def test_a_file_of_an_older_version_is_judged_and_copied_as_it_is(run_alone: Run, database: Path, tmp_path: Path):
     before = database.read_bytes()
     later = {"PYTHONPATH": str(later_version(tmp_path / "later"))}
-    assert "the accounts of server 9 do not sum to zero but to 1" in run("audit", **later).stdout.splitlines()
-    assert run("backup", "copy.db", **later).returncode == 0
+    assert "the accounts of server 9 do not sum to zero but to 1" in run_alone("audit", **later).stdout.splitlines()
+    assert run_alone("backup", "copy.db", **later).returncode == 0
     assert database.read_bytes() == before
     assert dump(tmp_path / "copy.db") == dump(database)
 
