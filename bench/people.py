@@ -1,7 +1,7 @@
 """Three people at each table, who click on what they are shown."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import Final
@@ -24,6 +24,11 @@ PAUSE_SECONDS: Final = (0.5, 1.5)
 """What people without hurry need before they click."""
 RECENT_CLICKS: Final = 8
 """How many clicks at most a message of the channel can be the outcome of."""
+
+
+def _newest(buttons: Sequence[Button]) -> int:
+    """Return the number of the newest table among these buttons; 0 for none."""
+    return max((button.table for button in buttons), default=0)
 
 
 class Table:
@@ -70,8 +75,10 @@ class Table:
         self._changed.set()
 
     def hold(self, user: int, message: Message) -> None:
-        """Take note of what a player is shown in private."""
-        self._held[user] = buttons_of(message)
+        """Take note of what a player is shown in private, unless it is the hand of a table before."""
+        buttons = buttons_of(message)
+        if _newest(buttons) >= _newest(self._held.get(user, [])):
+            self._held[user] = buttons
         self._changed.set()
 
     async def begin(self) -> None:
@@ -149,7 +156,7 @@ class Table:
     def _find(self, verb: str) -> Button | None:
         """Return the button with this verb in the channel, if the newest table there has it."""
         buttons = [button for number in sorted(self._seen) for button in self._seen[number]]
-        newest = max((button.table for button in buttons), default=0)
+        newest = _newest(buttons)
         return next((button for button in reversed(buttons) if button.verb == verb and button.table == newest), None)
 
     async def _wait_for(self, *verbs: str) -> Button:

@@ -20,7 +20,7 @@ _Task = tuple[int, Callable[..., Any], tuple[Any, ...]]
 """A number, a function and its arguments."""
 
 LENGTH: Final = Struct("<I")
-NICENESS: Final = 5
+NICENESS: Final = 10
 """Whoever clicks goes before whatever is thought over."""
 
 
