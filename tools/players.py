@@ -97,10 +97,10 @@ class Players:
                 table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version)
             )
             return 1
-        asked = [seat.user for seat in table.asked_between_deals(frozenset()) if seat.user]
-        for user in asked:
+        waiting = [seat.user for seat in table.break_seats(frozenset()) if seat.user]
+        for user in waiting:
             await self._act(user, partial(turns.ready, deal=table.game.deals))
-        return len(asked)
+        return len(waiting)
 
     async def _act(self, user: int, decision: Decision) -> None:
         self.table = (await self.services.tables.act(self.table.id, self._request(user), decision)).table
