@@ -167,15 +167,15 @@ async def test_every_figure_moves_when_it_should(world: Watched):
 async def test_answers_are_timed_by_verb_deferred_and_lost(world: Watched, monkeypatch: pytest.MonkeyPatch):
     await world.uses_command("help")
     monkeypatch.setattr(bot.edge.responder, "DEFER_AFTER_SECONDS", 0)
-    await world.uses_command("rules")
+    await world.uses_command("start")
     with world.refusing("answers"):
-        await world.uses_command("rules")
+        await world.uses_command("start")
     told = await world.figures()
     assert told["answer_seconds_bucket 3.0 help"] == told["answer_seconds_count help"] == 1
     assert "answers_deferred_total help" not in told
-    assert told["answer_seconds_count rules"] == told["answers_deferred_total rules"] == 2
+    assert told["answer_seconds_count start"] == told["answers_deferred_total start"] == 2
     assert "answers_lost_total help" not in told
-    assert told["answers_lost_total rules"] == 1
+    assert told["answers_lost_total start"] == 1
     assert told["requests_total POST /interactions/{id}/{id}/callback 200"] == 2
     assert told["requests_total POST /interactions/{id}/{id}/callback 404"] > 0
 
