@@ -1,6 +1,6 @@
 """The changes of one action at a table, and saving them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -23,6 +23,7 @@ from bot.tables.evolution import evolve
 from bot.tables.opening import MAX_TABLES_A_HOST
 from bot.tables.results import Scorer, shares
 from bot.tables.settings import Settings
+from bot.tables.steps import is_settled_by
 from bot.tables.table import Table
 from bot.tables.timer import next_wakeup
 
@@ -31,6 +32,8 @@ class Outcome(LoadedTable, frozen=True, kw_only=True):
     """A table as saved, with the events of this action; none if the action was applied before."""
 
     events: tuple[Event, ...] = ()
+    settled: Mapping[int, Table] = {}
+    """The table as each deal that has ended by these events was settled, by the number of the deal."""
 
     @property
     def has_dealt(self) -> bool:
@@ -61,6 +64,8 @@ class Changes:
         self.events: list[Event] = []
         self._transfers: list[Transfer] = []
         self._score: Scorer | None = None
+        self._settled: dict[int, Table] = {}
+        self._is_settled = False
         self._counted = list[Table]()
         """The table at the ends of deals and at its close, to be counted for badges."""
 
@@ -71,6 +76,9 @@ class Changes:
             transfer = chips.transfer(before, event, self.table, self._loaded.now)
             if transfer:
                 self._transfers.append(transfer)
+            self._is_settled = is_settled_by(event, is_settled=self._is_settled)
+            if self._is_settled:
+                self._settled[self.table.game.deals] = self.table
             if is_counted(self.table, event):
                 self._counted.append(self.table)
 
@@ -149,7 +157,7 @@ class Changes:
         if context.user in known and context.absences.until(context.user) == 0:
             known[context.user] = known[context.user]._replace(away_until=0)
         fields: dict[str, Any] = asdict(self._loaded) | {"table": self.table, "members": known, "settings": settings}
-        return Outcome(**fields, events=tuple(self.events))
+        return Outcome(**fields, events=tuple(self.events), settled=self._settled)
 
 
 async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None:

@@ -1,10 +1,14 @@
 """Reading tables as they were saved, to show them."""
 
+from collections import OrderedDict
+from typing import Final
+
 from msgspec.structs import replace
 
 from bot.game.events import DealEnded
 from bot.game.refusal import Refusal
 from bot.part import Part
+from bot.services.changes import Outcome
 from bot.services.loading import (
     LoadedTable,
     decode,
@@ -25,6 +29,9 @@ from bot.tables.honours import NO_HONOURS, Honours, with_deal
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
 
+MAX_SETTLED_DEALS: Final = 500
+"""The deals remembered as they were settled, each in some ten kilobytes."""
+
 
 class Lookups:
     """The tables of all servers, as they were saved."""
@@ -32,6 +39,16 @@ class Lookups:
     def __init__(self, store: Store, part: Part) -> None:
         self._store = store
         self._part = part
+        self._settled: OrderedDict[tuple[int, int], tuple[int, Table]] = OrderedDict()
+        """By table and deal: how often a member named there had been forgotten, and the table as it was settled."""
+
+    def remember(self, table_id: int, saved: LoadedTable | None) -> None:
+        """Remember the deals that were settled by what was just saved: their results are soon shown."""
+        if isinstance(saved, Outcome):
+            for deal, table in saved.settled.items():
+                self._settled[table_id, deal] = saved.rewritten, table
+        while len(self._settled) > MAX_SETTLED_DEALS:
+            self._settled.popitem(last=False)
 
     async def load(self, table_id: int, request: Request) -> LoadedTable:
         """Return a table. Raise Refusal unless it belongs to the requesting member's server."""
@@ -89,8 +106,12 @@ class Lookups:
             return await load_surroundings(tx, tables[0], Request(TIMER, tables[0].guild, now)) if tables else None
 
     async def at_deal_end(self, table_id: int, deal: int) -> TableView:
-        """Return the table at the end of this deal, as anybody may see it."""
-        return view_of(await table_at_end_of_deal(self._store, table_id, deal), None, Absences(0, {}))
+        """Return the table at the end of this deal, as anybody may see it; replay the deal if it is not remembered."""
+        async with self._store.transaction() as tx:
+            rewritten, settled = self._settled.get((table_id, deal), (0, None))
+            is_right = settled is not None and await rows.rewritten(tx, table_id) == rewritten
+        table = settled if settled and is_right else await table_at_end_of_deal(self._store, table_id, deal)
+        return view_of(table, None, Absences(0, {}))
 
     async def honours_of(self, table: Table) -> Honours:
         """Return the honours of a game that is over."""

@@ -17,7 +17,7 @@ from bot.store.database import Store, Transaction
 from bot.tables.events import Event
 from bot.tables.evolution import evolve
 from bot.tables.results import UNSCORED, Scorer
-from bot.tables.steps import IN_PLAY, TimedEvent, follows_deal
+from bot.tables.steps import IN_PLAY, TimedEvent, is_settled_by
 from bot.tables.table import Table
 
 AT_ONCE: Final = 500
@@ -66,9 +66,10 @@ async def table_at_end_of_deal(store: Store, table_id: int, deal: int) -> Table:
         row, begins = await tables.load(tx, table_id), await tables.numbers_of(tx, table_id, e.DealBegan.__name__)
     assert row is not None
     begin, end = begins[deal - 1], [*begins, row.length + 1][deal]
-    table = await table_before(store, table_id, begin)
+    table, is_settled = await table_before(store, table_id, begin), False
     async for at, event in events_between(store, table_id, begin, end):
-        if follows_deal(table, event):
+        was_settled, is_settled = is_settled, is_settled_by(event, is_settled=is_settled)
+        if was_settled and not is_settled:
             return table
         table = evolve(table, event, at)
     return table

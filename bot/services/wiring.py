@@ -91,6 +91,8 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
     """Build all services on an open database."""
     saves = Saves()
     tables = Tables(store, part, thinker, chance, saves)
+    lookups = Lookups(store, part)
+    saves.listen(lookups.remember)
     privacy = Privacy(store, part, tables, saves)
     return Services(
         store=store,
@@ -98,7 +100,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         saves=saves,
         tables=tables,
         opening=Opening(store, tables, chance, saves),
-        lookups=Lookups(store, part),
+        lookups=lookups,
         messages=Messages(store, part),
         members=Members(store),
         exclusions=Exclusions(store, tables),

@@ -78,6 +78,12 @@ async def load(tx: Transaction, table_id: int) -> TableRow | None:
     return _row(rows[0]) if rows else None
 
 
+async def rewritten(tx: Transaction, table_id: int) -> int | None:
+    """Return how often a member named in a table was forgotten; None if there is no such table."""
+    rows = await tx.execute("SELECT rewritten FROM game_table WHERE id = $1", table_id)
+    return rows[0][0] if rows else None
+
+
 async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow]:
     """Return the rows of those of these tables that exist."""
     if not table_ids:

@@ -11,18 +11,17 @@ from bot.game.events import (
     DealEnded,
     DealVoided,
     DealWon,
-    GameEnded,
     HandDealt,
     LeadGiven,
     Passed,
-    PotsShared,
     PotsSwept,
     PotTaken,
     RankSkipped,
+    SeatEliminated,
     Shuffled,
     TalonSetAside,
 )
-from bot.tables.events import Event, RequestEnded, SeatBought, SeatTakenOver, StoodIn
+from bot.tables.events import Event, StoodIn
 from bot.tables.evolution import evolve
 from bot.tables.table import Table
 
@@ -30,12 +29,11 @@ TimedEvent = tuple[int, Event]
 
 IN_PLAY: Final = (Shuffled, HandDealt, TalonSetAside, StoodIn, CardPlayed, Passed, RankSkipped, LeadGiven, DealWon)
 """The events that leave no trace once the next deal begins; all others say who sits where with what."""
-_AFTER_DEAL: Final = (PotsShared, GameEnded, SeatTakenOver, RequestEnded, SeatBought)
 
 
-def follows_deal(table: Table, event: Event) -> bool:
-    """Return whether this event belongs to what follows a deal, rather than to its end."""
-    return not table.game.is_dealt and isinstance(event, _AFTER_DEAL)
+def is_settled_by(event: Event, *, is_settled: bool) -> bool:
+    """Return whether a deal has just been settled after this event, given whether it had been before it."""
+    return isinstance(event, DealEnded | DealVoided) or (is_settled and isinstance(event, SeatEliminated))
 
 
 class Steps(NamedTuple):

@@ -5,11 +5,13 @@ import pytest
 from bot.game.events import DealBegan, DealEnded
 from bot.game.rules import GAMES
 from bot.services import codec
+from bot.services.lookups import Lookups
 from bot.services.past import events_between, replay_on, replay_stored, scored, table_at_end_of_deal, table_before
 from bot.store import tables
 from bot.tables.evolution import replay
 from bot.tables.results import result_of
 from bot.tables.steps import TimedEvent
+from bot.tables.view import TableView
 from tests.tables.club import Club, Person, game
 
 
@@ -63,6 +65,35 @@ async def test_each_deal_ends_as_it_ended_whatever_came_after_it(club: Club, bob
         table = await table_at_end_of_deal(club.store, club.number, deal)
         assert table.length == number + table.game.eliminated.count(deal)
         assert table == replay(events[: table.length])
+        assert await ends(club, deal) == await replayed_end(club, deal)
+
+
+async def ends(club: Club, deal: int) -> TableView:
+    return await club.services.lookups.at_deal_end(club.number, deal)
+
+
+async def replayed_end(club: Club, deal: int) -> TableView:
+    """The end of a deal for a process that has just started."""
+    return await Lookups(club.store, club.services.part).at_deal_end(club.number, deal)
+
+
+async def test_a_deal_is_remembered_as_it_was_settled(club: Club):
+    await club.play(**game("classique", ends="deals", deals=2))
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    for person in club.people():
+        await person.asks_to_void()
+    replayed = [await replayed_end(club, deal) for deal in (1, 2)]
+    await club.asks("DELETE FROM table_event")
+    assert [await ends(club, deal) for deal in (1, 2)] == replayed
+
+
+async def test_a_deal_is_not_remembered_with_a_member_who_was_forgotten_since(club: Club, bob: Person):
+    await club.play(robots=1, **game("classique", ends="deals", deals=1))
+    await club.plays_it_out()
+    await club.services.privacy.forget(bob.request())
+    assert bob.user not in {seat.user for seat in (await ends(club, 1)).seats}
+    assert await ends(club, 1) == await replayed_end(club, 1)
 
 
 @pytest.mark.parametrize("name", GAMES)
