@@ -1,8 +1,10 @@
 """Properties of every game, whatever its rules and whatever is played."""
 
+from collections.abc import Callable
 from functools import reduce
-from itertools import pairwise, product
+from itertools import accumulate, pairwise, product
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -24,21 +26,41 @@ SOMETIMES_STOPPED = 0.003
 """The chance before each action that the game is ended there."""
 
 
-def every_state(table: Table, seed: int) -> list[GameState]:
-    """Play the game out at random and return the state after each event."""
-    for _ in play_out(table, Random(seed), SOMETIMES_STOPPED):
-        pass
-    states = [NO_GAME]
-    for event in table.events:
-        states.append(evolve(states[-1], event))
-    return states[1:]
+class Played(NamedTuple):
+    """A game that was played out at random."""
+
+    seed: int
+    events: list[Event]
+    states: list[GameState]
+    """After each event."""
+    turns: list[GameState]
+    """Before each action, and at the end."""
+    some: list[GameState]
+    """Every fourth to tenth of these."""
 
 
-def every_turn(table: Table, seed: int) -> list[GameState]:
-    """Play the game out at random and return the state before each action, and the last one."""
-    states = [table.state]
-    states += [table.state for _ in play_out(table, Random(seed), SOMETIMES_STOPPED)]
-    return states
+def played(table: Table, seed: int) -> Played:
+    turns = [table.state]
+    turns += [table.state for _ in play_out(table, Random(seed), SOMETIMES_STOPPED)]
+    states = [*accumulate(table.events, evolve, initial=NO_GAME)][1:]
+    return Played(seed, table.events, states, turns, turns[seed % 3 :: 4 + seed % 7])
+
+
+def always(holds: Callable[[Played], None]) -> Callable[[Played], None]:
+    """Mark what holds of every game."""
+    PROPERTIES.append(holds)
+    return holds
+
+
+PROPERTIES: list[Callable[[Played], None]] = []
+
+
+@settings(max_examples=60)
+@given(tables(), seeds)
+def test_every_game_has_every_property_below(table: Table, seed: int):
+    game = played(table, seed)
+    for holds in PROPERTIES:
+        holds(game)
 
 
 def is_refused(state: GameState, action: Action) -> bool:
@@ -49,10 +71,9 @@ def is_refused(state: GameState, action: Action) -> bool:
     return False
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_the_52_cards_are_there_once_each_as_long_as_a_deal_goes_on(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def the_52_cards_are_there_once_each_as_long_as_a_deal_goes_on(game: Played):
+    for turn in game.turns:
         if turn.is_dealt:
             deal = turn.deal
             assert deal
@@ -61,102 +82,85 @@ def test_the_52_cards_are_there_once_each_as_long_as_a_deal_goes_on(table: Table
             assert sorted([*laid, *held, *deal.talon]) == sorted(DECK)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_no_chip_ever_appears_or_vanishes(table: Table, seed: int):
-    brought = sum(table.state.chips)
-    for state in every_state(table, seed):
+@always
+def no_chip_ever_appears_or_vanishes(game: Played):
+    brought = sum(game.turns[0].chips)
+    for state in game.states:
         assert sum(state.chips) + sum(state.pots) == brought
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_nobody_owes_anything_unless_there_is_credit(table: Table, seed: int):
-    lowest = min(min(state.chips) for state in every_state(table, seed))
-    assert table.state.rules.credit or lowest >= 0
+@always
+def nobody_owes_anything_unless_there_is_credit(game: Played):
+    lowest = min(min(state.chips) for state in game.states)
+    assert game.turns[0].rules.credit or lowest >= 0
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_no_pot_ever_lacks_chips(table: Table, seed: int):
-    assert all(min(state.pots) >= 0 for state in every_state(table, seed))
+@always
+def no_pot_ever_lacks_chips(game: Played):
+    assert all(min(state.pots) >= 0 for state in game.states)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_nothing_is_left_on_the_board_when_a_game_has_ended(table: Table, seed: int):
-    assert sum(every_state(table, seed)[-1].pots) == 0
+@always
+def nothing_is_left_on_the_board_when_a_game_has_ended(game: Played):
+    assert sum(game.states[-1].pots) == 0
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_every_game_has_a_winner_in_the_end(table: Table, seed: int):
-    ending = every_state(table, seed)[-1].ending
+@always
+def every_game_has_a_winner_in_the_end(game: Played):
+    ending = game.states[-1].ending
     assert ending
     assert min(ending.places) == 1
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_nobody_who_is_out_comes_back(table: Table, seed: int):
-    for before, after in pairwise(every_state(table, seed)):
+@always
+def nobody_who_is_out_comes_back(game: Played):
+    for before, after in pairwise(game.states):
         assert set(after.standing) <= set(before.standing)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_every_deal_that_is_not_voided_is_won_by_whoever_holds_no_card(table: Table, seed: int):
-    for state in every_state(table, seed):
+@always
+def every_deal_that_is_not_voided_is_won_by_whoever_holds_no_card(game: Played):
+    for state in game.states:
         deal = state.deal
         if deal and deal.winner is not None:
             assert [seat for seat in deal.order if not deal.hands[seat]] == [deal.winner]
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_a_voided_deal_never_was(table: Table, seed: int):
-    states = every_state(table, seed)
-    for state, event in zip(states, table.events, strict=True):
+@always
+def a_voided_deal_never_was(game: Played):
+    for state, event in zip(game.states, game.events, strict=True):
         if isinstance(event, DealVoided):
             assert state.deal
             assert (state.chips, state.pots) == (state.deal.chips_before, state.deal.pots_before)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_the_events_of_a_game_replay_to_its_state(table: Table, seed: int):
-    every_turn(table, seed)
-    assert replay(table.events) == table.state
+@always
+def the_events_of_a_game_replay_to_its_state(game: Played):
+    assert replay(game.events) == game.turns[-1]
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_events_survive_json(table: Table, seed: int):
-    every_turn(table, seed)
-    encoded = msgspec.json.encode(table.events)
-    assert msgspec.json.decode(encoded, type=list[Event]) == table.events
+@always
+def events_survive_json(game: Played):
+    assert msgspec.json.decode(msgspec.json.encode(game.events), type=list[Event]) == game.events
 
 
-@settings(max_examples=50)
-@given(tables(), seeds)
-def test_states_survive_json(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def states_survive_json(game: Played):
+    for turn in game.turns:
         assert msgspec.json.decode(msgspec.json.encode(turn), type=GameState) == turn
 
 
-@settings(max_examples=50)
-@given(tables(), seeds)
-def test_no_view_shows_a_hidden_card_while_a_deal_goes_on(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def no_view_shows_a_hidden_card_while_a_deal_goes_on(game: Played):
+    for turn in game.turns:
         for reader in (None, *range(len(turn.chips))) if turn.is_dealt else ():
             shown = msgspec.json.encode(view_for(turn, reader)).decode()
             assert [card for card in hidden_from(turn, reader) if f'"{card}"' in shown] == []
 
 
-@settings(max_examples=50)
-@given(tables(), seeds)
-def test_a_view_shows_its_reader_every_card_of_his_hand(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def a_view_shows_its_reader_every_card_of_his_hand(game: Played):
+    for turn in game.turns:
         for reader in range(len(turn.chips)) if turn.is_dealt else ():
             view = view_for(turn, reader)
             assert view.deal
@@ -171,63 +175,56 @@ def hidden_from(state: GameState, reader: int | None) -> list[str]:
     return [card for cards in [state.deal.talon, *hands] for card in cards]
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_the_secret_of_a_deck_stays_one_while_a_deal_goes_on(table: Table, seed: int):
+@always
+def the_secret_of_a_deck_stays_one_while_a_deal_goes_on(game: Played):
     secret = "a secret that stands for itself"
-    table.does(DealCards(shuffled(Random(seed)), secret))
-    assert not any(secret in str(view_for(table.state, reader)) for reader in (None, *range(len(table.state.chips))))
+    start = game.turns[0]
+    dealt = reduce(evolve, decide(start, DealCards(shuffled(Random(game.seed)), secret)), start)
+    assert not any(secret in str(view_for(dealt, reader)) for reader in (None, *range(len(dealt.chips))))
 
 
-@settings(max_examples=30)
-@given(tables(), seeds)
-def test_every_play_that_is_not_legal_is_refused_and_every_other_is_not(table: Table, seed: int):
-    seats = range(-1, len(table.state.chips) + 1)
-    for turn in every_turn(table, seed)[seed % 3 :: 4 + seed % 7]:
+@always
+def every_play_that_is_not_legal_is_refused_and_every_other_is_not(game: Played):
+    seats = range(-1, len(game.turns[0].chips) + 1)
+    for turn in game.some:
         plays = {PlayCard(seat, card, said) for seat, card, said in product(seats, DECK, (True, False))}
         assert {play for play in plays if not is_refused(turn, play)} == set(legal_actions(turn))
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_somebody_can_always_play_as_long_as_a_deal_goes_on(table: Table, seed: int):
-    assert all(bool(legal_actions(turn)) == turn.is_dealt for turn in every_turn(table, seed))
+@always
+def somebody_can_always_play_as_long_as_a_deal_goes_on(game: Played):
+    assert all(bool(legal_actions(turn)) == turn.is_dealt for turn in game.turns)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_only_a_deal_that_is_over_is_followed_by_another(table: Table, seed: int):
+@always
+def only_a_deal_that_is_over_is_followed_by_another(game: Played):
     deal = DealCards(DECK)
-    for turn in every_turn(table, seed):
+    for turn in game.turns:
         assert is_refused(turn, deal) == (turn.is_dealt or turn.ending is not None)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_time_is_only_up_between_two_deals(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def time_is_only_up_between_two_deals(game: Played):
+    for turn in game.turns:
         assert is_refused(turn, EndGame("time")) == (turn.is_dealt or turn.ending is not None)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_a_game_can_be_stopped_until_it_has_ended(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def a_game_can_be_stopped_until_it_has_ended(game: Played):
+    for turn in game.turns:
         assert is_refused(turn, EndGame("stopped")) == (turn.ending is not None)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_a_game_starts_only_once(table: Table, seed: int):
+@always
+def a_game_starts_only_once(game: Played):
     start = StartGame(GAMES["classique"], (300, 300, 300), 0)
-    assert all(is_refused(turn, start) for turn in every_turn(table, seed))
+    assert all(is_refused(turn, start) for turn in game.turns)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_deciding_changes_nothing(table: Table, seed: int):
-    rng = Random(seed)
-    for turn in every_turn(table, seed)[seed % 3 :: 4 + seed % 7]:
+@always
+def deciding_changes_nothing(game: Played):
+    rng = Random(game.seed)
+    for turn in game.some:
         before = msgspec.json.encode(turn)
         if not turn.ending:
             decide(turn, random_action(turn, rng))
@@ -235,18 +232,16 @@ def test_deciding_changes_nothing(table: Table, seed: int):
         assert msgspec.json.encode(turn) == before
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_whatever_can_be_chosen_is_legal(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def whatever_can_be_chosen_is_legal(game: Played):
+    for turn in game.turns:
         legal = legal_actions(turn)
         assert set(choices(legal)) <= set(legal)
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_every_legal_play_is_one_choice_up_to_its_suit(table: Table, seed: int):
-    for turn in every_turn(table, seed):
+@always
+def every_legal_play_is_one_choice_up_to_its_suit(game: Played):
+    for turn in game.turns:
         legal = legal_actions(turn)
         offered = [meaning(play) for play in choices(legal)]
         assert [offered.count(meaning(play)) for play in legal] == [1] * len(legal)
@@ -258,10 +253,9 @@ def meaning(play: PlayCard) -> tuple[object, ...]:
     return play.seat, RANK[play.card], play.card if is_belle else "any suit", play.announced
 
 
-@settings(max_examples=60)
-@given(tables(), seeds)
-def test_plays_that_are_one_choice_lead_to_the_same_turn_and_the_same_chips(table: Table, seed: int):
-    for turn in every_turn(table, seed)[seed % 3 :: 4 + seed % 7]:
+@always
+def plays_that_are_one_choice_lead_to_the_same_turn_and_the_same_chips(game: Played):
+    for turn in game.some:
         offered = {meaning(play): outcome(turn, play) for play in choices(legal_actions(turn))}
         for play in legal_actions(turn):
             assert outcome(turn, play) == offered[meaning(play)]
