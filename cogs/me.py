@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.client import NainJaune
+from bot.edge.readers import caller
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, also_direct, button, command
 from bot.edge.throttle import Throttle
@@ -51,9 +52,11 @@ class MeCog(GameCog):
         return Reply(preferences_screen(preferences, call.words), in_place=True)
 
     @button(Verb.BADGES)
-    async def show_badges(self, call: Call) -> Reply:
-        """Show all badges, marking those that the caller has."""
-        return Reply(badges_screen(await self.services.badges.of_member(call.request), call.words))
+    async def show_badges(self, call: Call, page: Id | None = None) -> Reply:
+        """Show a page of all badges, marking those that the caller has; another page in place of the one before."""
+        own = await self.services.badges.of_member(call.request)
+        picture = await self.bot.illustrator.badges(own, page or 0, caller(call, own))
+        return Reply(badges_screen(own, page or 0, call.words, picture), in_place=page is not None)
 
     @command("me avoid")
     async def show_avoided(self, call: Call) -> Reply:

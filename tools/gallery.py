@@ -1,7 +1,7 @@
 """`python -m tools.gallery DIR`: draw every kind of picture with varied and extreme content, to look at.
 
-Each is drawn at full size; `phone-…` shows it 400 pixels wide on Discord's dark and light grounds, and `eyes-…` as
-colour-blind people see it who lack the cones for red, green or blue.
+Each is drawn at full size; `phone-…` shows it 400 pixels wide on Discord's dark and light grounds, and `eyes-…` in
+grey and as colour-blind people see it who lack the cones for red, green or blue.
 """
 
 import sys
@@ -21,7 +21,19 @@ from bot.pictures.drawing.svg import shrink
 from bot.pictures.painter import Scene, draw_film
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
-from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, season, standings, table
+from bot.pictures.scenes import (
+    badges,
+    film,
+    hand,
+    listing,
+    own_result,
+    profile,
+    replay,
+    result,
+    season,
+    standings,
+    table,
+)
 from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
@@ -86,6 +98,9 @@ def _tables() -> Iterator[tuple[str, Scene]]:
     yield "table-4-opening-hoard", table.scene(samples.opening(samples.EIGHT[:4]), names, english)
     pot = samples.in_deal(samples.table(_LONG, need=9), counts=(5, 1, 12, 4, 2))
     yield "table-5-faces", table.scene(pot, samples.names(_LONG), french, avatars=stand_ins())
+    yield "table-8-turn", table.scene(samples.later(pots_seen=True), names, french, avatars=stand_ins())
+    four = samples.later(_WITH_ROBOTS[:4])
+    yield "table-4-earlier-pot", table.scene(four, samples.names(_WITH_ROBOTS), french, avatars=stand_ins())
     last = samples.in_deal(samples.table(_WITH_ROBOTS), taken=(), counts=(1, 5, 1, 5, 2, 3, 4, 5))
     yield "table-8-last-card", table.scene(last, samples.names(_WITH_ROBOTS), french, avatars=stand_ins())
     yield "table-5-odd-avatars", table.scene(samples.table(_LONG), samples.names(_LONG), french, avatars=odd_avatars())
@@ -119,6 +134,7 @@ def _results() -> Iterator[tuple[str, Scene]]:
     yield "result-5-edges", result.scene(_edges(), names, french)
     yield "result-3-void", result.scene(_void(), names, english)
     yield "standings-3-stopped", standings.scene(_stopped(), names, french)
+    yield "standings-3-out", standings.scene(_all_out(), names, french)
     two = samples.ended(samples.EIGHT[:2])
     yield "standings-2", standings.scene(two, names, english)
     yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), french)
@@ -133,7 +149,13 @@ def _lists() -> Iterator[tuple[str, Scene]]:
     yield "season", season.scene(samples.season_end(), samples.ranked_names(), words_in("fr"))
     yield "profile", _profile("Zoé", 48)
     yield "profile-new", _profile(samples.STRANGE[0], 1)
+    yield "badges", badges.scene(samples.own_badges(7), 0, words_in("fr"))
+    yield "badges-english", badges.scene(samples.own_badges(7), 1, words_in("en"))
     yield "profile-nameless", _profile(samples.STRANGE[1], 2)
+    faces = MemberNames({1: "Léa"}, avatars=stand_ins())
+    for name, games, leads, points in (("0", 1, 0, 71), ("42", 8, 42, 71), ("70", 12, 70, 38), ("all", 80, 3000, 91)):
+        member = samples.profile(games, leads=leads, points=points)
+        yield f"profile-{name}", profile.scene(member, faces, words_in("fr"))
     practice = samples.profile(4, practice=True)
     yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), words_in("fr"))
 
@@ -172,6 +194,12 @@ def _long_game() -> samples.TableView:
     return replace(view, game=replace(view.game, deals=8, eliminated=(0, 0, 0, 0, 0, 7, 5, 5), ending=ending))
 
 
+def _all_out() -> samples.TableView:
+    """Return a game that is over because nobody could go on."""
+    view = samples.ended(samples.EIGHT[:3])
+    return replace(view, game=replace(view.game, eliminated=(2, 2, 2)))
+
+
 def _honours() -> Honours:
     return Honours(Honour(Seat(1, 1), 60, BELLES[4]), Honour(Seat(4, 4), 9))
 
@@ -208,11 +236,11 @@ def _phone(image: Image.Image) -> Image.Image:
 
 def _eyes(image: Image.Image) -> Image.Image:
     small = shrink(image, 800)
+    seen = (small.convert("L"), *(small.convert("RGB", matrix) for matrix in _COLOUR_BLIND.values()))
     sheet = Image.new("RGB", (2 * small.width, 2 * small.height))
-    sheet.paste(small)
-    for number, matrix in enumerate(_COLOUR_BLIND.values(), 1):
+    for number, each in enumerate(seen):
         row, column = divmod(number, 2)
-        sheet.paste(small.convert("RGB", matrix), (column * small.width, row * small.height))
+        sheet.paste(each, (column * small.width, row * small.height))
     return sheet
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import Scene, draw_film
+from bot.pictures.painter import draw_film
 from tools import readme_pictures
 from tools.gallery import scenes
 
@@ -21,24 +21,41 @@ WIDTH: Final = 240
 KINDS: Final = (
     "table-8",
     "table-4-hoard",
+    "table-3-lead-english",
+    "table-4-opening-hoard",
+    "table-5-faces",
+    "table-5-odd-avatars",
     "table-8-last-card",
+    "table-8-turn",
+    "table-4-earlier-pot",
     "table-8-strange",
     "hand-15",
     "hand-22-four-colours",
     "result-8",
+    "result-5-edges",
+    "result-3-void",
     "result-4-opera",
-    "standings-8",
     "result-own",
+    "standings-8",
+    "standings-2",
+    "standings-4-tied",
+    "standings-3-out",
     "ranking",
+    "ranking-season",
     "season",
     "profile",
+    "profile-0",
+    "profile-42",
+    "profile-70",
+    "profile-all",
+    "badges",
     "replay-3",
 )
 
 
-def encode_small(scene: Scene) -> bytes:
-    """Return the picture of a scene as a golden file holds it."""
-    return webp(shrink(scene.draw(), WIDTH))
+def encode_small(image: Image.Image) -> bytes:
+    """Return a picture as a golden file holds it."""
+    return webp(shrink(image, WIDTH))
 
 
 def webp(image: Image.Image) -> bytes:
@@ -53,7 +70,7 @@ def main(chosen: Collection[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, scene in scenes():
         if name in KINDS and (not chosen or name in chosen):
-            (FOLDER / f"{name}.webp").write_bytes(encode_small(scene))
+            (FOLDER / f"{name}.webp").write_bytes(encode_small(scene.draw()))
     if not chosen:
         for path, image in readme_pictures.pictures():
             path.write_bytes(webp(image))

@@ -19,13 +19,13 @@ from bot.game.settlement import settle
 from bot.game.state import Deal, GameState
 from bot.game.view import DealView, View, view_for
 from bot.language.names import MemberNames
-from bot.tables.badges import BADGES
+from bot.tables.badges import BADGES, Earned
 from bot.tables.options import Options
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally, tally_of
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
-from bot.values.results import Entry, Leaderboard, PlayScore, Profile, Record, SeasonEnd, Selection
+from bot.values.results import Entry, Leaderboard, OwnBadges, PlayScore, Profile, Record, SeasonEnd, Selection
 
 EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
 STRANGE: Final = (
@@ -102,6 +102,16 @@ def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
         asked = range(before.seat, before.seat + (card.seat - before.seat) % 3)
         moves += [*(Passed(seat % 3, RANK[card.card]) for seat in asked), card]
     return tuple(moves)
+
+
+def later(players: Sequence[str] = EIGHT, *, pots_seen: bool = False) -> TableView:
+    """Return a table in its third run, with a pot taken in the first that the player to move has seen, or has not."""
+    before = laid(("10C", 4), ("JS", 1), ("QS", 1), ("KS", 2)), laid(("7S", 2), ("8H", 3), ("9C", 6), ("10S", 4))
+    closed = (*laid(("JD", 4), ("QD", 7), ("KD", 3)), *laid(("JH", 6), ("QC", 6)))
+    view = table(players, (*before[0], *before[1], *closed), pots=(14, 24, 0, 47, 40), need=13)
+    pace = "traditional" if pots_seen else "express"
+    run = view.deal.moves[-2:]
+    return replace(in_deal(view, run=run), options=replace(view.options, pace=pace))
 
 
 def opening(players: Sequence[str] = EIGHT[:6]) -> TableView:
@@ -248,7 +258,7 @@ def ranked_names(*, strange: bool = False) -> MemberNames:
     return MemberNames(names((*(STRANGE if strange else EIGHT), "Ève")))
 
 
-def profile(games: int = 48, *, practice: bool = False) -> Profile:
+def profile(games: int = 48, *, leads: int | None = None, points: int = 84, practice: bool = False) -> Profile:
     """Return what a member has made of this many games, all of them counted or all of them for practice."""
     rng, user = Random(11), 1
     last = tuple(_finished(number, user, rng, practice=practice) for number in range(games))
@@ -265,16 +275,22 @@ def profile(games: int = 48, *, practice: bool = False) -> Profile:
         favourite_games=games,
         entry=None if practice else Entry(3, user, net),
         badges=() if practice else BADGES[: games // 4],
-        play=None if practice else play_score(7 * games),
+        play=None if practice else play_score(7 * games if leads is None else leads, points),
     )
 
 
-def play_score(leads: int) -> PlayScore:
+def own_badges(count: int) -> OwnBadges:
+    """Return a member's badges, every second of all until they are so many."""
+    earned = tuple(Earned(1, badge, 1_760_000_000 + at, 1, 1) for at, badge in enumerate(BADGES[::2][:count]))
+    return OwnBadges(settings=Settings(), members={}, earned=earned)
+
+
+def play_score(leads: int, points: int = 84) -> PlayScore:
     """Return a play score from this many leads, with its course over the last games."""
-    margins = [78 / (80 + each) ** 0.5 for each in range(70, leads + 1, 10)]
-    course = tuple((84 - margin * (1 + number % 3 / 4), margin) for number, margin in enumerate(margins))
+    margins = [78 / (80 + each) ** 0.5 for each in range(70, leads + 1, max(10, leads // 30))]
+    course = tuple((points - margin * (1 + number % 3 / 4), margin) for number, margin in enumerate(margins))
     margin = round(78 / (80 + leads) ** 0.5)
-    return PlayScore(leads, 84 if course else 71, margin, (2, 4) if course else None, course)
+    return PlayScore(leads, points if course else 71, margin, (2, 4) if course else None, course)
 
 
 def by_play() -> Leaderboard:

@@ -14,7 +14,20 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
 from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
-from bot.pictures.scenes import film, hand, listing, own_result, profile, replay, result, season, standings, table
+from bot.pictures.scenes import (
+    badges,
+    film,
+    hand,
+    listing,
+    own_result,
+    profile,
+    replay,
+    result,
+    season,
+    standings,
+    table,
+)
+from bot.screens.badges import describe_badges
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
@@ -29,7 +42,7 @@ from bot.tables.honours import Honours
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
 from bot.values.listing import Listing
-from bot.values.results import Profile, SeasonEnd
+from bot.values.results import OwnBadges, Profile, SeasonEnd
 
 log = logging.getLogger(__name__)
 
@@ -134,6 +147,11 @@ class Illustrator:
             spoken, partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words
         )
         return await self._draw_for(reader, "profile", partial(profile.scene, member, names, words), describe)
+
+    async def badges(self, own: OwnBadges, page: int, reader: Reader) -> Picture | None:
+        """Draw a page of all badges."""
+        describe = partial(spoken, partial(describe_badges, own, page), {}, reader.words)
+        return await self._draw_for(reader, "badges", partial(badges.scene, own, page, reader.words), describe)
 
     async def replay(self, step: Replay, members: MemberNames, reader: Reader) -> Picture | None:
         """Draw a step of a deal: its result, every hand if the deal is over, or the table while it goes on."""

@@ -744,7 +744,7 @@ badge-how = { $badge ->
     [nain-apprivoise] Take the Yellow Dwarf three deals running in one game.
     [magot] Take a pot of 60 chips or more, at single stakes.
     [le-tableau] Have taken each of the five belles ten times.
-    [d-un-trait] Play seven cards in a row with nobody in between.
+    [d-un-trait] Play three quarters of your hand with nobody in between.
     [as-au-roi] Begin and end a run from Ace to King.
     [monocle] Win a game that counts against two strong robots or more.
     [sans-un-clic] Win a deal on your plans alone, without a click.
@@ -755,7 +755,7 @@ badge-how = { $badge ->
     [au-long-cours] Finish a game that lasted fourteen days or more.
     [sans-dette] Finish a game of four deals or more without being caught with a belle.
     [a-huit] Finish a game of eight, four of them members.
-   *[bonne-maison] See ten games you opened through to the end, with three members or more.
+   *[bonne-maison] See ten games you opened to their end, with three members or more.
 }
 badges-title = Badges
 badges-text = You earn them at tables that count, in a seat of your own; a void deal earns none.
@@ -1320,6 +1320,8 @@ picture-any = any card
 picture-initial = { $initial } · { $n }
 picture-seat = Seat { $n }
 picture-somebody = Player { $n }
+picture-badges = { $n } of { $of }
+picture-own-badge = yours
 picture-profile = Profile
 picture-number = { $n }
 picture-thousands = { $n }k

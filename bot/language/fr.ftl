@@ -744,13 +744,13 @@ badge-how = { $badge ->
     [nain-apprivoise] Prendre le Nain Jaune trois donnes de suite dans une partie.
     [magot] Prendre une cagnotte de 60 jetons ou plus, à mise simple.
     [le-tableau] Avoir pris chacune des cinq belles dix fois.
-    [d-un-trait] Poser sept cartes de suite sans que personne joue entre.
+    [d-un-trait] Poser les trois quarts de sa main sans que personne joue entre.
     [as-au-roi] Commencer et finir une série qui va de l’as au roi.
     [monocle] Gagner une partie qui compte contre deux robots forts ou plus.
     [sans-un-clic] Gagner une donne sur ses seuls projets, sans rien jouer soi-même.
     [au-cheveu] Gagner une donne quand il ne reste qu’une carte à chacun des autres.
     [passe-de-trois] Gagner trois donnes de suite dans une partie.
-    [remontee] Gagner une partie de quatre donnes ou plus après avoir été dernier à la moitié.
+    [remontee] Dernier à mi-chemin, gagner une partie de quatre donnes ou plus.
     [cent-donnes] Finir cent donnes qui comptent.
     [au-long-cours] Finir une partie qui a duré quatorze jours ou plus.
     [sans-dette] Finir une partie de quatre donnes ou plus sans avoir gardé de belle.
@@ -1320,6 +1320,8 @@ picture-any = au choix
 picture-initial = { $initial } · { $n }
 picture-seat = Place { $n }
 picture-somebody = Joueur { $n }
+picture-badges = { $n } sur { $of }
+picture-own-badge = à toi
 picture-profile = Profil
 picture-number = { $n }
 picture-thousands = { $n } k

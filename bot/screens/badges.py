@@ -1,28 +1,52 @@
-"""Badges in words: the page of all badges, new ones in a result, and those that a member has not heard of."""
+"""Badges: the page of all of them, new ones in a result, and those that a member has not heard of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.language import Words
-from bot.screens.layout import Screen, join_lines, long_date, screen
+from bot.screens.buttons import ButtonId, page_buttons
+from bot.screens.layout import Picture, Screen, join_lines, long_date, screen
+from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.badges import BADGES, Badge, Earned
+from bot.values.results import OwnBadges
 
 
-def badges_screen(own: Iterable[Earned], words: Words) -> Screen:
-    """Return all badges there are, those that the reader has first, with what each is earned by."""
-    since = {badge.badge: badge.at for badge in own}
-    count = words("badges-own", n=len(since), of=len(BADGES))
+def badges_screen(own: OwnBadges, page: int, words: Words, picture: Picture | None = None) -> Screen:
+    """Return a page of badges below their picture; without it all badges there are, with what each is earned by."""
+    if picture is None:
+        heading = join_lines("### " + words("badges-title"), words("badges-text"), _count(own, words))
+        return screen(heading, *(_line(badge, own.since.get(badge), words) for badge in own.in_order))
+    newest = max(own.earned, key=lambda one: one.at, default=None)
     return screen(
-        join_lines("### " + words("badges-title"), words("badges-text"), count),
-        *(_line(badge, since.get(badge), words) for badge in sorted(BADGES, key=lambda badge: badge not in since)),
+        words("badges-text"),
+        _since(newest.badge, newest.at, words) if newest else None,
+        page_buttons(min(page, own.pages - 1), own.pages, words, lambda number: ButtonId.to(Verb.BADGES, number)),
+        picture=picture,
     )
 
 
+def describe_badges(own: OwnBadges, page: int, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a page of badges shows."""
+    yield say("badges-title")
+    yield _count(own, say.words)
+    for badge in own.page(page):
+        name = say("badge", badge=badge)
+        yield say.listed(
+            f"{name} ({say('picture-own-badge')})" if badge in own.since else name, [say("badge-how", badge=badge)]
+        )
+
+
+def _count(own: OwnBadges, words: Words) -> str:
+    return words("badges-own", n=len(own.earned), of=len(BADGES))
+
+
 def _line(badge: Badge, since: int | None, words: Words) -> str:
-    name, how = words("badge", badge=badge), "-# " + words("badge-how", badge=badge)
-    if since is None:
-        return join_lines(f"**{name}**", how)
-    return join_lines(words("badge-since", badge=name, date=long_date(since)), how)
+    how = "-# " + words("badge-how", badge=badge)
+    return join_lines(_since(badge, since, words) if since is not None else f"**{words('badge', badge=badge)}**", how)
+
+
+def _since(badge: Badge, since: int, words: Words) -> str:
+    return words("badge-since", badge=words("badge", badge=badge), date=long_date(since))
 
 
 def names_of(badges: Iterable[Badge], words: Words) -> list[str]:

@@ -29,6 +29,7 @@ from bot.tables.badges import (
 from bot.tables.context import Request
 from bot.tables.evolution import evolve
 from bot.tables.table import Table
+from bot.values.results import OwnBadges
 
 log = logging.getLogger(__name__)
 
@@ -132,12 +133,17 @@ class Badges:
         async with self._store.transaction(guild) as tx:
             return sorted(await rows.mark_told(tx, guild, user), key=BADGES.index)
 
-    async def of_member(self, request: Request) -> tuple[Earned, ...]:
+    async def of_member(self, request: Request) -> OwnBadges:
         """Return the badges of the requesting member. Raise Refusal if badges are not wanted."""
+        guild, user = request.guild, request.user
         async with self._store.transaction() as tx:
-            if not await wants_badges(tx, request.guild, request.user):
+            if not await wants_badges(tx, guild, user):
                 raise Refusal("no_badges")
-            return await rows.of_member(tx, request.guild, request.user)
+            return OwnBadges(
+                settings=await load_settings(tx, guild),
+                members=await load_members(tx, guild, [user]),
+                earned=await rows.of_member(tx, guild, user),
+            )
 
     async def _moments(self, table_id: int, length: int) -> list[Table]:
         """Return a table at the end of each of its deals and at its close, if it counts for badges."""

@@ -1,17 +1,19 @@
-"""Rankings, statements of chips, and profiles."""
+"""Rankings, statements of chips, profiles, and badges."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from bot.tables.badges import Badge
+from bot.tables.badges import BADGES, Badge, Earned
 from bot.tables.chips import Posting
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 from bot.values.members import Surroundings, TablePlace
 
 MAX_RECENT_GAMES: Final = 10
 """The number of games shown beside a place in a ranking."""
+MAX_BADGES_ON_PAGE: Final = 7
+"""More icons would take too many bytes."""
 
 
 Period = Literal["week", "month", "season", "ever"]
@@ -153,3 +155,30 @@ class Profile(Surroundings, frozen=True, kw_only=True):
     def shown(self) -> Tally:
         """Return the sums to show: of the games that count, or of those for practice while none has counted."""
         return self.practice if self.is_practice else self.ever
+
+
+class OwnBadges(Surroundings, frozen=True, kw_only=True):
+    """All badges there are, page by page, and those that the reader has earned."""
+
+    earned: tuple[Earned, ...]
+
+    @property
+    def since(self) -> dict[Badge, int]:
+        """Return when the reader earned each badge that they have."""
+        return {one.badge: one.at for one in self.earned}
+
+    @property
+    def pages(self) -> int:
+        return -(-len(BADGES) // MAX_BADGES_ON_PAGE)
+
+    @property
+    def in_order(self) -> list[Badge]:
+        """Return all badges, the reader's own first."""
+        since = self.since
+        return sorted(BADGES, key=lambda badge: badge not in since)
+
+    def page(self, number: int) -> list[Badge]:
+        """Return the badges of a page, the first of which is 0; of the last one if there are not so many."""
+        length = -(-len(BADGES) // self.pages)
+        start = length * min(number, self.pages - 1)
+        return self.in_order[start : start + length]

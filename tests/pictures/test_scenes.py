@@ -14,7 +14,7 @@ from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Sentence, text_width
+from bot.pictures.drawing.lettering import MIN_TEXT_SIZE, Sentence, in_two_lines, text_width
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.parts import podium, strip
@@ -23,8 +23,9 @@ from bot.pictures.parts.cards import style_of
 from bot.pictures.parts.headline import fitted
 from bot.pictures.parts.leftovers import draw_hand
 from bot.pictures.parts.rows import draw_pots
-from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, season, standings, table
+from bot.pictures.scenes import badges, hand, listing, own_result, profile, replay, result, season, standings, table
 from bot.screens.leaderboard import listing_of
+from bot.tables.badges import BADGES
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
 from bot.values.results import Leaderboard
@@ -272,6 +273,17 @@ def test_two_belles_that_were_left_are_told_as_two():
     another = PotMatched(0, BELLES[0], 12, 12, "kept")
     both = samples.in_deal(view, payments=(*view.deal.payments, another))
     assert [(part.word, part.gain) for part in own(both).parts][-1] == ("belles gardées", "−60")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_badge_is_named_and_explained_uncut(language: Language):
+    pages = [badges.scene(samples.own_badges(9), page, words_in(language)) for page in range(3)]
+    rows = [row for page in pages for row in page.rows]
+    assert {row.badge for row in rows} == {*BADGES}
+    assert [row.is_own for row in rows] == [True] * 9 + [False] * 9
+    assert [row.how for row in rows if text_width(row.how, "text", MIN_TEXT_SIZE) > badges.ROOM] == []
+    lines = [line for row in rows for line in in_two_lines(row.name, "bold", MIN_TEXT_SIZE, profile.BADGE_ROOM)]
+    assert [line for line in lines if text_width(line, "bold", MIN_TEXT_SIZE) > profile.BADGE_ROOM] == []
 
 
 def test_whoever_has_won_is_told_so_and_has_no_cards():

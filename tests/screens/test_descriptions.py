@@ -14,6 +14,7 @@ from bot.game.events import Passed, PotTaken
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, Words, words_in
 from bot.pictures.scenes import result
+from bot.screens.badges import describe_badges
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.profile import describe_profile
@@ -82,6 +83,10 @@ def everything(language: Language) -> dict[str, str]:
         "standings": the_end(samples.ended(), CALLED, words),
         "profile": spoken(partial(describe_profile, samples.profile()), CALLED, words),
         "replay": replayed(samples.table(), steps, words),
+        **{
+            f"badges {page}": spoken(partial(describe_badges, samples.own_badges(18), page), {}, words)
+            for page in range(3)
+        },
     }
 
 
@@ -89,6 +94,7 @@ def everything(language: Language) -> dict[str, str]:
 def test_every_description_fits_and_spells_suits_out(language: Language):
     for kind, said in everything(language).items():
         assert 0 < len(said) <= MAX_DESCRIPTION_LENGTH, kind
+        assert not said.endswith("…"), kind
         assert not re.search("[♠♥♦♣]", said), kind
 
 

@@ -6,6 +6,7 @@ from bot.language import words_in
 from bot.store.database import BOT
 from bot.tables.badges import BADGES
 from tests.stories.discordland import Club
+from tests.stories.fake_server import descriptions
 from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
 
@@ -82,6 +83,19 @@ async def test_the_page_of_badges_tells_which_there_are_and_which_one_has(club: 
     page = await winner.clicks_own("badges")
     assert all(fr("badge-how", badge=badge) in page for badge in BADGES)
     assert fr("badge-since", badge=FIRST, date="|").partition("|")[0] in page
+
+
+@pytest.mark.parametrize("draws", [True])
+async def test_the_page_of_badges_is_drawn_in_parts(club: Club, people: list[Person]):
+    winner = await plays_a_game(club, people)
+    await winner.slash("help")
+    assert fr("badge-since", badge=FIRST, date="|").partition("|")[0] in await winner.clicks_own("badges")
+    described = descriptions(winner.private)
+    for _ in range(2):
+        await winner.presses(winner.can("badges")[-1], on=winner.private)
+        described += descriptions(winner.private)
+    assert all(any(fr("badge-how", badge=badge) in page for page in described) for badge in BADGES)
+    assert [FIRST in page for page in described] == [True, False, False]
 
 
 async def test_a_profile_shows_badges(club: Club, people: list[Person]):

@@ -65,6 +65,16 @@ def fit_text(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
     return kept.rstrip() + "…", size
 
 
+@lru_cache(maxsize=256)
+def in_two_lines(text: str, face: Face, size: int, room: float) -> tuple[str, ...]:
+    """Return a text that does not fit the room in two lines of nearly the same width, if it has a space."""
+    words = text.split(" ")
+    if text_width(text, face, size) <= room or len(words) == 1:
+        return (text,)
+    splits = ((" ".join(words[:number]), " ".join(words[number:])) for number in range(1, len(words)))
+    return min(splits, key=lambda lines: max(text_width(line, face, size) for line in lines))
+
+
 class Sentence(Struct, frozen=True):
     """A sentence whose names can be shortened, while the rest of its text cannot."""
 

@@ -13,14 +13,14 @@ from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label, colour_of, drawable_name, initial_of
-from bot.pictures.drawing.lettering import Pen
+from bot.pictures.drawing.lettering import Pen, in_two_lines
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, LIGHT_GOLD, LOSS, MIST, SAGE, WHITE
 from bot.pictures.drawing.shapes import GOLDEN, PANEL, badge, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.play_panel import PlayPanel, play_panel
-from bot.tables.badges import Badge
+from bot.tables.badges import BADGES, Badge
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.values.results import MAX_RECENT_GAMES, Profile
 
@@ -34,9 +34,14 @@ _TILE: Final = 128
 _MAX_TILES: Final = 3
 """The most figures in a row."""
 _FORM: Final = 76
-_BADGE: Final = 96
-_BADGE_STEP: Final = 105
-_BADGES_IN_ROW: Final = 9
+_BADGE: Final = 80
+_BADGE_STEP: Final = 156
+_BADGE_NAME: Final = 28
+BADGE_ROOM: Final = 132
+"""The width of each line of a badge's name."""
+_BADGES_IN_ROW: Final = 7
+_BADGES: Final = 60
+"""The height of the heading over the badges."""
 _GAP: Final = 10
 _ROOM: Final = WIDTH - 2 * _MARGIN
 _MIN_RESULTS: Final = 3
@@ -71,8 +76,10 @@ class ProfileScene(Struct, frozen=True, tag=True):
     last: str
     """The heading before the form."""
     play: PlayPanel | None
-    badges: tuple[Badge, ...]
-    """The badges that the member has earned, oldest first."""
+    badges: tuple[tuple[Badge, str], ...]
+    """The badges that the member has earned, each with its name, oldest first."""
+    badges_title: tuple[str, str]
+    """The heading over the badges, and how many they are of all."""
 
     def draw(self) -> Image.Image:
         """Draw the results of a member."""
@@ -95,7 +102,7 @@ class ProfileScene(Struct, frozen=True, tag=True):
             _draw_tiles(canvas, row, tiles + number * (_TILE + _GAP))
         if self.form:
             _draw_form(canvas, self, form)
-        _draw_badges(canvas, self.badges, badges)
+        _draw_badges(canvas, self, badges)
         return canvas.image
 
 
@@ -119,7 +126,8 @@ def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
         course=words("picture-results"),
         last=words("picture-form"),
         play=play_panel(profile.play, words) if profile.play else None,
-        badges=profile.badges,
+        badges=tuple((badge, words("badge", badge=badge)) for badge in profile.badges),
+        badges_title=(words("badges-title"), words("picture-badges", n=len(profile.badges), of=len(BADGES))),
     )
 
 
@@ -215,17 +223,27 @@ def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
         _draw_mark(canvas, mark, (WIDTH - 54 - number * 62, top + _FORM / 2))
 
 
-def _badges_height(badges: Sequence[Badge]) -> int:
-    return -(-len(badges) // _BADGES_IN_ROW) * _BADGE_STEP + 18
+def _badges_height(badges: Sequence[tuple[Badge, str]]) -> int:
+    return _BADGES + -(-len(badges) // _BADGES_IN_ROW) * _BADGE_STEP
 
 
-def _draw_badges(canvas: Canvas, badges: Sequence[Badge], top: float) -> None:
-    """Draw badges row by row."""
-    if badges:
-        canvas.put_box((_MARGIN, top), (_ROOM, _badges_height(badges)), 18, PANEL)
-    for number, name in enumerate(badges):
+def _draw_badges(canvas: Canvas, scene: ProfileScene, top: float) -> None:
+    """Draw the badges row by row, each over its name."""
+    if not scene.badges:
+        return
+    canvas.put_box((_MARGIN, top), (_ROOM, _badges_height(scene.badges)), 18, PANEL)
+    heading, count = scene.badges_title
+    canvas.write_centred((_MARGIN + 20, top + 34), heading, Pen("text", 32, SAGE))
+    canvas.write_centred((WIDTH - _MARGIN - 20, top + 34), count, Pen("text", 32, SAGE), "right")
+    step = _ROOM / _BADGES_IN_ROW
+    for number, (name, called) in enumerate(scene.badges):
         row, column = divmod(number, _BADGES_IN_ROW)
-        canvas.put(badge(name, _BADGE), (_MARGIN + 17 + column * _BADGE_STEP, top + 14 + row * _BADGE_STEP))
+        middle, y = _MARGIN + (column + 0.5) * step, top + _BADGES + row * _BADGE_STEP
+        canvas.put(badge(name, _BADGE), (middle - _BADGE / 2, y))
+        for line, text in enumerate(in_two_lines(called, "bold", _BADGE_NAME, BADGE_ROOM)):
+            canvas.write_centred(
+                (middle, y + _BADGE + 18 + 31 * line), text, Pen("bold", _BADGE_NAME, CREAM), "middle", BADGE_ROOM
+            )
 
 
 def _draw_mark(canvas: Canvas, mark: Mark, at: tuple[float, float]) -> None:

@@ -1,0 +1,86 @@
+"""The badges there are: the icon of each, its name and what it is earned by, those of the reader in gold."""
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+from PIL import Image
+
+from bot.language import Words
+from bot.pictures.drawing.canvas import Canvas, pill_width
+from bot.pictures.drawing.lettering import Pen, Sentence
+from bot.pictures.drawing.palette import CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT, SAGE, rgba
+from bot.pictures.drawing.shapes import BoxStyle, badge, felt, round_mask
+from bot.pictures.drawing.svg import fill
+from bot.pictures.parts.rows import HEADER, WIDTH, draw_header, draw_row
+from bot.tables.badges import BADGES, Badge
+from bot.values.results import OwnBadges
+
+_ROW: Final = 108
+_ICON: Final = 92
+_TEXT: Final = 140
+_END: Final = WIDTH - 34
+ROOM: Final = _END - _TEXT
+"""The width of what a badge is earned by."""
+_VEIL: Final = 130
+"""How dark a badge is that the reader has not earned yet; its shape stays visible."""
+
+
+class BadgeRow(Struct, frozen=True):
+    """A badge as it is shown."""
+
+    badge: Badge
+    name: str
+    how: str
+    is_own: bool
+
+
+class BadgesScene(Struct, frozen=True, tag=True):
+    """Everything that the picture of a page of badges shows."""
+
+    title: str
+    count: str
+    own: str
+    """The word on the reader's own badges."""
+    rows: tuple[BadgeRow, ...]
+
+    def draw(self) -> Image.Image:
+        """Draw a page of badges."""
+        canvas = Canvas(felt(WIDTH, HEADER + len(self.rows) * _ROW + 8))
+        draw_header(canvas, Sentence(self.title), self.count)
+        for number, row in enumerate(self.rows):
+            self._draw_row(canvas, row, HEADER + number * _ROW)
+        return canvas.image
+
+    def _draw_row(self, canvas: Canvas, row: BadgeRow, top: float) -> None:
+        draw_row(canvas, top, is_chosen=row.is_own, height=_ROW)
+        canvas.put(badge(row.badge, _ICON) if row.is_own else _dim(row.badge), (30, top + (_ROW - 8 - _ICON) / 2))
+        end = _END - (pill_width(self.own) + 16 if row.is_own else 0)
+        name = Pen("bold", 38, LIGHT_GOLD if row.is_own else CREAM)
+        canvas.write_centred((_TEXT, top + 32), row.name, name, room=end - _TEXT)
+        how = Pen("text", 31, MIST if row.is_own else SAGE)
+        canvas.write_centred((_TEXT, top + 74), row.how, how, room=ROOM)
+        if row.is_own:
+            canvas.put_pill((_END - pill_width(self.own), top + 32), self.own, BoxStyle(GOLD), INK)
+
+
+def scene(own: OwnBadges, page: int, words: Words) -> BadgesScene:
+    """Return what the picture of a page of badges shows."""
+    return BadgesScene(
+        words("badges-title"),
+        words("badges-own", n=len(own.earned), of=len(BADGES)),
+        words("picture-own-badge"),
+        tuple(
+            BadgeRow(badge, words("badge", badge=badge), words("badge-how", badge=badge), badge in own.since)
+            for badge in own.page(page)
+        ),
+    )
+
+
+@lru_cache(maxsize=32)
+def _dim(name: Badge) -> Image.Image:
+    """Return a badge in the dark."""
+    image = badge(name, _ICON).copy()
+    veil = fill(round_mask(_ICON, _ICON, _ICON // 2), rgba(NIGHT, _VEIL))
+    image.paste(veil, mask=veil)
+    return image
