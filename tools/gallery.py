@@ -82,6 +82,9 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield from _lists()
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
+    for size in (4, 5, 6):
+        yield f"replay-{size}", _replay(samples.table(samples.EIGHT[:size]), 8)
+    yield "replay-2", _replay(samples.table(samples.EIGHT[:2], turn=1), 8)
 
 
 def _tables() -> Iterator[tuple[str, Scene]]:

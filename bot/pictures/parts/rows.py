@@ -20,7 +20,8 @@ ROW: Final = 76
 HEADER: Final = 142
 _TITLE: Final = 150
 _ROOM: Final = WIDTH - 24 - _TITLE
-_POT: Final = 108
+_TAKER: Final = 50
+_POT: Final = 84
 """Room for the number of a pot."""
 _MEDALS: Final = 3
 
@@ -66,11 +67,12 @@ def draw_figure(
 
 
 def draw_pots(canvas: Canvas, pots: Sequence[Pot], style: CardStyle, at: tuple[float, float], step: float) -> None:
-    """Draw the five belles in a row, each with its chips and the player who took its pot."""
+    """Draw the five belles in a row, each with its chips, or with who took them."""
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):
         x = at[0] + number * step
         put_face(canvas, belle, 54, style, (x, at[1]))
         middle = (x + 62 + _POT / 2, at[1] + 38)
-        canvas.put_badge(middle, pot.text, 34, is_empty=not pot.chips, pad=10, room=_POT)
-        if pot.taker:
-            canvas.put(token(pot.taker, 44), (x - 16, at[1] + 38))
+        if pot.taker and not pot.chips:
+            canvas.centre(token(pot.taker, _TAKER), (x + 68 + _TAKER / 2, at[1] + 38))
+        else:
+            canvas.put_badge(middle, pot.text, 34, is_empty=not pot.chips, pad=10, room=_POT)

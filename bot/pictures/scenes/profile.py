@@ -127,7 +127,7 @@ def scene(profile: Profile, names: MemberNames, words: Words) -> ProfileScene:
         last=words("picture-form"),
         play=play_panel(profile.play, words) if profile.play else None,
         badges=tuple((badge, words("badge", badge=badge)) for badge in profile.badges),
-        badges_title=(words("badges-title"), words("picture-badges", n=len(profile.badges), of=len(BADGES))),
+        badges_title=(words("badges-title"), words("picture-of", n=len(profile.badges), of=len(BADGES))),
     )
 
 

@@ -9,50 +9,65 @@ from PIL import Image
 from bot.game.cards import Card
 from bot.language import Words
 from bot.language.amounts import amount
-from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.canvas import XY, Canvas
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
-from bot.pictures.drawing.lettering import Pen
+from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import CREAM, GOLD, NIGHT
-from bot.pictures.drawing.shapes import PANEL, BoxStyle, arrow, felt
+from bot.pictures.drawing.shapes import GOLDEN, PANEL, BoxStyle, arrow, felt
+from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, small_face, small_height, style_of
+from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.headline import headline_in
-from bot.pictures.parts.rows import WIDTH, draw_player, draw_pots, draw_row
+from bot.pictures.parts.rows import WIDTH, draw_pots
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_strip, strip_of
 from bot.pictures.scenes.table import deal_name
 from bot.tables.headlines import headline_of
 from bot.tables.view import TableView
 
-_POTS: Final = 98
-_TOP: Final = _POTS + 104
-_CARDS: Final = 296
-_ROOM: Final = WIDTH - 150 - _CARDS
+_POTS: Final = 12
+_POTS_HEIGHT: Final = 90
+_POT: Final = 152
+_BAR: Final = 107
+"""The distance of the bar that shows how much has been played from the top."""
+_TOP: Final = 121
+_NAME: Final = 40
+"""The height of a name, and the size of the face before it."""
+_MARGIN: Final = 14
+_SPACE: Final = 5
+"""The space between two hands."""
 _GAP: Final = 4
 """The gap between two cards."""
 
 
-class _CardSize(NamedTuple):
-    """The width of the cards, and the number of lines in a hand; the same throughout a deal."""
+class _Layout(NamedTuple):
+    """In how many columns the hands stand, the width of their cards, and their lines; the same throughout a deal."""
 
+    columns: int
     width: int
-    lines: int
+    lines: int = 1
 
     @property
     def row(self) -> int:
-        """The height of a row with the gap to the next."""
-        return self.lines * (small_height(self.width) + _GAP) + 8
+        """The height of a hand with the space to the next."""
+        return _NAME + 3 + self.lines * (small_height(self.width) + _GAP) + _SPACE
+
+    @property
+    def hand(self) -> float:
+        """The width of a hand."""
+        return (WIDTH - 2 * _MARGIN - (self.columns - 1) * _SPACE) / self.columns
 
 
-_SIZES: Final = {
-    2: _CardSize(56, 2),
-    3: _CardSize(64, 2),
-    4: _CardSize(56, 2),
-    5: _CardSize(58, 1),
-    6: _CardSize(58, 1),
+_LAYOUTS: Final = {
+    2: _Layout(1, 56, lines=2),
+    3: _Layout(1, 58),
+    4: _Layout(2, 54, lines=2),
+    5: _Layout(2, 47),
+    6: _Layout(2, 53),
 }
-"""By the number of players; with more players, cards are smaller."""
-_SMALLEST: Final = _CardSize(SMALL_WIDTHS[0], 1)
+"""By the number of players, so that the message fits the screen of a desktop."""
+_SMALLEST: Final = _Layout(2, SMALL_WIDTHS[0])
 
 
 class HandRow(Struct, frozen=True):
@@ -68,7 +83,6 @@ class ReplayScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a step shows."""
 
     style: CardStyle
-    title: str
     step: str
     share: float
     """The share of the deal that has been played, from 0 to 1."""
@@ -78,14 +92,17 @@ class ReplayScene(Struct, frozen=True, tag=True):
 
     def draw(self) -> Image.Image:
         """Draw a step of a replay."""
-        size = _SIZES.get(len(self.rows), _SMALLEST)
-        foot = _TOP + len(self.rows) * size.row
-        canvas = Canvas(felt(WIDTH, foot + STRIP + 16))
-        _draw_header(canvas, self)
-        canvas.put_box((14, _POTS), (WIDTH - 28, 96), 20, PANEL)
-        draw_pots(canvas, self.pots, self.style, (50, _POTS + 10), 186)
+        layout = _LAYOUTS.get(len(self.rows), _SMALLEST)
+        foot = _TOP + -(-len(self.rows) // layout.columns) * layout.row
+        canvas = Canvas(felt(WIDTH, foot + STRIP + 6))
+        canvas.put_box((_MARGIN, _POTS), (WIDTH - 2 * _MARGIN, _POTS_HEIGHT), 20, PANEL)
+        draw_pots(canvas, self.pots, self.style, (40, _POTS + 7), _POT)
+        canvas.write_centred((WIDTH - 36, _POTS + _POTS_HEIGHT / 2), self.step, Pen("heavy", 44, CREAM), "right", 150)
+        _draw_share(canvas, self.share)
         for number, row in enumerate(self.rows):
-            _draw_row(canvas, row, self.style, _TOP + number * size.row, size)
+            line, column = divmod(number, layout.columns)
+            at = _MARGIN + column * (layout.hand + _SPACE), _TOP + line * layout.row
+            _draw_hand(canvas, row, self.style, at, layout)
         draw_strip(canvas, self.strip, self.style, foot)
         return canvas.image
 
@@ -109,42 +126,45 @@ def scene(  # noqa: PLR0913 - a step, and how it is shown
     deal, headline = view.deal, headline_in(headline_of(view, is_replayed=True), view, labels, words)
     return ReplayScene(
         style,
-        title=deal_name(view, words),
-        step=words("picture-step", n=step, of=steps),
+        step=words("picture-of", n=step, of=steps),
         share=step / max(1, steps),
         pots=pots_of(view.game, labels, words),
         rows=tuple(
             HandRow(labels[seat], hands[seat], amount(view.game.chips[seat], words), is_turn=deal.turn == seat)
             for seat in deal.order
         ),
-        strip=strip_of(view, headline, labels, style, words),
+        strip=strip_of(view, headline, labels, style, words, aside=deal_name(view, words)),
     )
 
 
-def _draw_header(canvas: Canvas, scene: ReplayScene) -> None:
-    """Draw the title, and a bar that shows how much of the deal has been played."""
-    step_width = canvas.write((WIDTH - 30, 58), scene.step, Pen("heavy", 38, CREAM), "right")
-    canvas.write((30, 58), scene.title, Pen("title", 48, GOLD), room=WIDTH - 90 - step_width)
+def _draw_share(canvas: Canvas, share: float) -> None:
+    """Draw a bar that shows how much of the deal has been played."""
     width = WIDTH - 60
-    canvas.put_box((30, 76), (width, 12), 6, BoxStyle(NIGHT))
-    canvas.put_box((30, 76), (max(12, width * min(1, scene.share)), 12), 6, BoxStyle(GOLD))
+    canvas.put_box((30, _BAR), (width, 8), 4, BoxStyle(NIGHT))
+    canvas.put_box((30, _BAR), (max(8, width * min(1, share)), 8), 4, BoxStyle(GOLD))
 
 
-def _draw_row(canvas: Canvas, row: HandRow, style: CardStyle, top: float, size: _CardSize) -> None:
-    middle = top + (size.row - 8) / 2
-    draw_row(canvas, top, is_chosen=row.is_turn, height=size.row)
+def _draw_hand(canvas: Canvas, row: HandRow, style: CardStyle, at: XY, layout: _Layout) -> None:
+    """Draw a player with their chips, and below them their cards."""
+    (x, top), middle = at, at[1] + 2 + _NAME / 2
+    canvas.put_box(at, (layout.hand, layout.row - _SPACE), 16, GOLDEN if row.is_turn else PANEL)
     if row.is_turn:
-        canvas.centre(arrow(34), (14, middle))
-    draw_player(canvas, row.who, (32, middle), _CARDS - 44)
-    _draw_hand(canvas, row.cards, style, top + 2, size)
-    canvas.write_centred((WIDTH - 42, middle), row.chips, Pen("heavy", 40, CREAM), "right", 104)
+        canvas.centre(arrow(34), (x, middle))
+    canvas.put(token(row.who, _NAME), (x + 18, middle - _NAME / 2))
+    end, left = x + layout.hand - 18, x + 28 + _NAME
+    chips = text_width(row.chips, "bold", 34) + 60
+    draw_count(canvas, (end, middle), row.chips, 34)
+    canvas.write_centred((left, middle), row.who.name, Pen("bold", 36, CREAM), room=end - chips - left)
+    _draw_cards(canvas, row.cards, style, (x + 14, top + _NAME + 3), layout)
 
 
-def _draw_hand(canvas: Canvas, cards: Sequence[Card], style: CardStyle, top: float, size: _CardSize) -> None:
+def _draw_cards(canvas: Canvas, cards: Sequence[Card], style: CardStyle, at: XY, layout: _Layout) -> None:
     """Draw the cards left in a hand, line by line, overlapping if there is too little room."""
-    length = max(_ROOM // (size.width + _GAP), -(-len(cards) // size.lines))
-    step = min(size.width + _GAP, (_ROOM - size.width) / max(1, length - 1))
+    (x, top), room, width = at, layout.hand - 28, layout.width
+    length = max(int((room + _GAP) // (width + _GAP)), -(-len(cards) // layout.lines))
+    step = min(width + _GAP, (room - width) / max(1, length - 1))
     for number, card in enumerate(cards):
         line, place = divmod(number, length)
-        at = (_CARDS + place * step, top + line * (small_height(size.width) + _GAP))
-        canvas.put_card(small_face(card, size.width, style), at, blur=3)
+        canvas.put_card(
+            small_face(card, width, style), (x + place * step, top + line * (small_height(width) + _GAP)), blur=3
+        )
