@@ -38,7 +38,8 @@ class ServersCog(GameCog):
 
     @every(HOUSEKEEPING_SECONDS, "Housekeeping")
     async def keep_house(self) -> None:
-        """Make the daily backup, and erase expired data."""
+        """Make the daily backup, erase expired data, and drop avatars that nobody has seen for an hour."""
+        self.bot.avatars.drop_unused()
         now, is_first = self.bot.now(), self.services.part.is_first
         if is_first:
             await self._make_backup(now)

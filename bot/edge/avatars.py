@@ -57,6 +57,8 @@ class Avatars:
         self._draws = draws
         self._met: OrderedDict[_Key, discord.Asset | None] = OrderedDict()
         """The avatar of each member; None for a member who has none, or has left."""
+        self._used: set[_Key] = set()
+        """Whose avatar was learnt or shown since those not used were last dropped."""
         self._wishes: OrderedDict[str, discord.Asset] = OrderedDict()
         self._fetching: set[str] = set()
         self._fetchers: set[asyncio.Task[None]] = set()
@@ -78,6 +80,7 @@ class Avatars:
         if strangers := {user for user in users if user > 0 and (guild, user) not in self._met}:
             self._ask(guild, strangers)
         assets = {user: self._met.get((guild, user)) for user in users}
+        self._used.update((guild, user) for user, avatar in assets.items() if avatar)
         for avatar in filter(None, assets.values()):
             self._wish(avatar)
         return {user: avatar.key for user, avatar in assets.items() if avatar and ALBUM.shows(avatar.key)}
@@ -86,6 +89,18 @@ class Avatars:
         """Forget a member's avatar on a server."""
         self._pending.discard((guild, user))
         self._drop(self._met.pop((guild, user), None))
+
+    def drop_unused(self) -> None:
+        """Drop the avatars that were neither learnt nor shown since the last call.
+
+        So they do not outlast a member who was forgotten by another process, which this one does not hear of.
+        """
+        unused = [self._met.pop(key) for key in self._met.keys() - self._used]
+        used = {avatar.key for avatar in self._met.values() if avatar}
+        for avatar in unused:
+            if avatar and avatar.key not in used:
+                self._drop(avatar)
+        self._used.clear()
 
     async def close(self) -> None:
         tasks = [*self._fetchers, *filter(None, [self._asking])]
@@ -96,6 +111,7 @@ class Avatars:
     def _learn(self, key: _Key, avatar: discord.Asset | None) -> None:
         if self._met.get(key) != avatar:
             self._drop(self._met.get(key))
+        self._used.add(key)
         self._met[key] = avatar
         self._met.move_to_end(key)
         if len(self._met) > MAX_MET:

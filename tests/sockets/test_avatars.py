@@ -24,6 +24,8 @@ pytestmark = pytest.mark.usefixtures("loopback")
 KINDS = ("good", "animated", "missing", "broken", "garbled", "tiny", "transparent", "huge", "cut")
 SHOWN = ("good", "animated")
 MEMBERS = 1000
+MAX_KEPT = 8 * 1024
+"""The bytes that are kept of an avatar, whatever was sent."""
 
 
 def png(colour: str, size: int = 128, **how: object) -> bytes:
@@ -162,6 +164,10 @@ async def test_a_thousand_hostile_avatars_make_nothing_wait_and_nothing_grow(
     assert set(known.of(HERE, kinds)) == {user for user, kind in kinds.items() if kind in SHOWN}
     assert cdn.most_at_once <= MAX_AT_ONCE
     assert cdn.asked["tiny"] <= sum(kind == "tiny" for kind in kinds.values()), "what shows nothing is fetched once"
+    assert len(known._fetchers) <= MAX_AT_ONCE  # noqa: SLF001 - what must not grow
+    kept = [len(ALBUM._images.get(f"{kind}-{user}", b"")) for user, kind in kinds.items()]  # noqa: SLF001 - likewise
+    assert max(kept) <= MAX_KEPT
+    assert sum(map(bool, kept)) == sum(kind in SHOWN for kind in kinds.values())
 
 
 async def test_those_who_hang_hold_up_nobody_else(
@@ -189,6 +195,26 @@ async def test_an_avatar_is_forgotten_with_its_member_even_while_it_is_on_its_wa
     await until(lambda: not cdn.at_once and not known._fetchers)  # noqa: SLF001 - nothing is on its way
     assert not ALBUM.knows("good-0")
     assert not ALBUM.knows("hanging-8")
+
+
+@pytest.mark.usefixtures("cdn")
+async def test_an_avatar_that_is_not_used_any_more_is_dropped(client: discord.Client, known: Avatars):
+    for user in (7, 8):
+        known.meet(member(client, user, f"good-{user}"))
+    await until_shown(known, {7, 8})
+    known.drop_unused()
+    await until_shown(known, {7})
+    known.drop_unused()
+    assert [ALBUM.knows(f"good-{user}") for user in (7, 8)] == [True, False]
+
+
+@pytest.mark.usefixtures("cdn")
+async def test_an_avatar_that_is_shown_on_another_server_is_not_dropped(client: discord.Client, known: Avatars):
+    known.meet(member(client, 7, "good-0"))
+    await until_shown(known, {7})
+    known._met[HERE + 1, 7] = known._met[HERE, 7]  # noqa: SLF001 - the same avatar on a server where nothing happens
+    known.drop_unused()
+    assert known.of(HERE, [7]) == {7: "good-0"}
 
 
 @pytest.mark.usefixtures("cdn")
