@@ -120,7 +120,8 @@ def _moments(game: View, deal: DealView, news: Sequence[Move]) -> Iterator[Headl
     average, run = average_pot(game, deal), _by_card(deal.run)
     fresh = [pot for pot in deal.taken if pot.belle in run]
     missed = [pot for pot in deal.taken if pot.belle in _by_card(news).keys() - run.keys()]
-    yield from _taken(fresh, average)
+    if any(_taken(fresh, average)):
+        yield from _taken([*fresh, *missed], average)
     earlier = [*_taken(missed, average)]
     if len(news) == len(deal.moves):
         earlier = [*_gone(missed, average), *earlier]

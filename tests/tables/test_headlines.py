@@ -67,6 +67,13 @@ def test_in_every_game_the_nain_jaune_is_worth_a_headline_and_the_least_belle_is
         assert headline_of(replace(view, game=replace(view.game, rules=rules))).kind == kind
 
 
+def test_a_dearer_pot_of_a_run_before_is_told_rather_than_one_of_the_run_that_lies_there():
+    both = PotTaken(2, JACK, 21), PotTaken(0, NAIN, 20)
+    assert headline_of(at(*both)) == Headline("takes", (2,), (JACK,), 21)
+    assert headline_of(by_hand(at(*both))) == Headline("takes", (0,), (NAIN,), 20), "they have seen the other"
+    assert headline_of(at(PotTaken(0, JACK, 21), both[1])) == Headline("takes_several", (0,), (NAIN, JACK), 41)
+
+
 def test_in_a_replay_only_the_run_that_lies_there_is_news():
     assert headline_of(at(PotTaken(2, JACK, 40)), is_replayed=True) == Headline("turn", (1,))
     assert headline_of(at(PotTaken(0, NAIN, 20)), is_replayed=True).kind == "takes"
