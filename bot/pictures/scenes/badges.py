@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas, pill_width
-from bot.pictures.drawing.lettering import Pen, Sentence
+from bot.pictures.drawing.lettering import Pen, Sentence, in_two_lines
 from bot.pictures.drawing.palette import CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT, SAGE, rgba
 from bot.pictures.drawing.shapes import BoxStyle, badge, felt, round_mask
 from bot.pictures.drawing.svg import fill
@@ -16,12 +16,14 @@ from bot.pictures.parts.rows import HEADER, WIDTH, draw_header, draw_row
 from bot.tables.badges import BADGES, Badge
 from bot.values.results import OwnBadges
 
-_ROW: Final = 108
-_ICON: Final = 92
-_TEXT: Final = 140
+_ROW: Final = 130
+_ICON: Final = 100
+_TEXT: Final = 148
+_LINE: Final = 37
+_HOW: Final = 34
 _END: Final = WIDTH - 34
 ROOM: Final = _END - _TEXT
-"""The width of what a badge is earned by."""
+"""The width of each line of what a badge is earned by."""
 _VEIL: Final = 130
 """How dark a badge is that the reader has not earned yet; its shape stays visible."""
 
@@ -56,12 +58,14 @@ class BadgesScene(Struct, frozen=True, tag=True):
         draw_row(canvas, top, is_chosen=row.is_own, height=_ROW)
         canvas.put(badge(row.badge, _ICON) if row.is_own else _dim(row.badge), (30, top + (_ROW - 8 - _ICON) / 2))
         end = _END - (pill_width(self.own) + 16 if row.is_own else 0)
-        name = Pen("bold", 38, LIGHT_GOLD if row.is_own else CREAM)
-        canvas.write_centred((_TEXT, top + 32), row.name, name, room=end - _TEXT)
-        how = Pen("text", 31, MIST if row.is_own else SAGE)
-        canvas.write_centred((_TEXT, top + 74), row.how, how, room=ROOM)
+        name = Pen("bold", 40, LIGHT_GOLD if row.is_own else CREAM)
+        how, lines = Pen("text", _HOW, MIST if row.is_own else SAGE), in_two_lines(row.how, "text", _HOW, ROOM)
+        first = top + (_ROW - 8) / 2 - _LINE * len(lines) / 2
+        canvas.write_centred((_TEXT, first), row.name, name, room=end - _TEXT)
+        for number, line in enumerate(lines, 1):
+            canvas.write_centred((_TEXT, first + 2 + number * _LINE), line, how, room=ROOM)
         if row.is_own:
-            canvas.put_pill((_END - pill_width(self.own), top + 32), self.own, BoxStyle(GOLD), INK)
+            canvas.put_pill((_END - pill_width(self.own), first), self.own, BoxStyle(GOLD), INK)
 
 
 def scene(own: OwnBadges, page: int, words: Words) -> BadgesScene:

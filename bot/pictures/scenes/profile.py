@@ -35,7 +35,7 @@ _MAX_TILES: Final = 3
 """The most figures in a row."""
 _FORM: Final = 76
 _BADGE: Final = 80
-_BADGE_STEP: Final = 156
+_BADGE_STEP: Final = 152
 _BADGE_NAME: Final = 28
 BADGE_ROOM: Final = 132
 """The width of each line of a badge's name."""
