@@ -25,6 +25,7 @@ from bot.edge.gateway_socket import leave_out_unreadable
 from bot.edge.hand_pages import HandPages
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
+from bot.edge.invite_link import invite_link
 from bot.edge.limits import RequestLimits
 from bot.edge.looks import Looks
 from bot.edge.loops import Loops
@@ -39,7 +40,6 @@ from bot.edge.responder import seconds_now
 from bot.edge.router import Router
 from bot.edge.starts import Starts
 from bot.edge.throttle import PAUSE_SECONDS, Throttle
-from bot.invite_link import invite_link
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.process import Process

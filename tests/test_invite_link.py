@@ -4,8 +4,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import discord
 
+from bot.edge.invite_link import PERMISSION_NUMBER, PERMISSIONS, invite_link
 from bot.edge.permissions import NEEDED, NEEDED_FOR_THREAD, NEEDED_IN_THREAD, WANTED_FOR_PICTURES
-from bot.invite_link import PERMISSION_NUMBER, PERMISSIONS, invite_link
 
 
 def test_the_link_asks_for_exactly_what_the_bot_checks_before_it_opens_a_table():

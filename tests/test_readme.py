@@ -12,8 +12,8 @@ import pytest
 from discord.ui import TextDisplay
 
 from bot.config import DEFAULTS
+from bot.edge.invite_link import PERMISSIONS, invite_link
 from bot.game.rules import GAMES
-from bot.invite_link import PERMISSIONS, invite_link
 from bot.language import Language, words_in
 from bot.screens.settings import Obstacles, settings_screen
 from bot.services.presence import RETENTION_SECONDS

@@ -10,11 +10,11 @@ from typing import Any, Final, NamedTuple, cast
 
 import discord
 
+from bot.edge.invite_link import invite_link
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.sending import send_screen, send_with_files
 from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
 from bot.game.refusal import Refusal
-from bot.invite_link import invite_link
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
 from bot.screens.refusals import describe_refusal

@@ -4,7 +4,7 @@ import discord
 import pytest
 from simcord.backend.models import Overwrite
 
-from bot.invite_link import PERMISSION_NUMBER
+from bot.edge.invite_link import PERMISSION_NUMBER
 from bot.tables.context import Request
 from tests.stories.discordland import Club
 from tests.stories.person import Person

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.invite_link import invite_link
+from bot.edge.invite_link import invite_link
 from bot.language import words_in
 from bot.store.database import BOT
 from playground.simulator import IDLE_SECONDS
