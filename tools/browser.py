@@ -10,8 +10,9 @@ import json
 import os
 import re
 import shutil
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+import subprocess
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ FLAGS = (
     "--remote-debugging-port=0",
 )
 TIMEOUT_SECONDS = 30
+PAUSE = 40
+"""The milliseconds between two looks: what is read there makes the browser lay the page out again."""
 
 WAIT_FOR = """
 new Promise((resolve, reject) => {
@@ -39,7 +42,7 @@ new Promise((resolve, reject) => {
     const value = (() => { SCRIPT })();
     if (value) resolve(value);
     else if (performance.now() > end) reject(new Error("timeout"));
-    else requestAnimationFrame(look);
+    else setTimeout(look, PAUSE);
   };
   look();
 })
@@ -89,8 +92,12 @@ class Tab:
         await self.call("Emulation.setDeviceMetricsOverride", deviceScaleFactor=1, mobile=False, **size)
 
     async def wait_for(self, script: str, *, what: str) -> Any:  # noqa: ANN401 - what the script returns
-        """Run the script in every frame until it returns something true, and return that."""
-        expression = WAIT_FOR.replace("SCRIPT", script).replace("TIMEOUT", str(1000 * TIMEOUT_SECONDS))
+        """Run the script again and again until it returns something true, and return that."""
+        expression = (
+            WAIT_FOR.replace("SCRIPT", script)
+            .replace("TIMEOUT", str(1000 * TIMEOUT_SECONDS))
+            .replace("PAUSE", str(PAUSE))
+        )
         answer = await self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         if "exceptionDetails" in answer:
             page = await self.call("Runtime.evaluate", expression="document.body.innerText")
@@ -116,39 +123,39 @@ class Tab:
         await asyncio.to_thread(path.write_bytes, base64.b64decode(screenshot["data"]))
 
 
-@asynccontextmanager
-async def open_tab(chromium: str, profile: Path) -> AsyncGenerator[Tab]:
-    """Run the browser with a profile of its own, and yield its tab."""
-    browser = await asyncio.create_subprocess_exec(
-        *[chromium, *FLAGS, f"--user-data-dir={profile}", "about:blank"],
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    try:
-        async with aiohttp.ClientSession() as http:
-            async with asyncio.timeout(TIMEOUT_SECONDS):
-                address = await _tab_address(http, await _browser_address(browser))
-            async with http.ws_connect(address, max_msg_size=0) as socket:
-                yield Tab(socket)
-    finally:
-        browser.kill()
-        await browser.communicate()
+@contextmanager
+def run_browser(chromium: str, profile: Path) -> Generator[str]:
+    """Run the browser with a profile of its own during the block, and yield its host and port."""
+    command = [chromium, *FLAGS, f"--user-data-dir={profile}", "about:blank"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as browser:  # noqa: S603 - the machine's own
+        try:
+            yield _address(browser)
+        finally:
+            browser.kill()
+            browser.communicate()
 
 
-async def _tab_address(http: aiohttp.ClientSession, browser_address: str) -> str:
-    async with http.get(f"http://{browser_address}/json/list") as answer:
-        return next(tab["webSocketDebuggerUrl"] for tab in await answer.json() if tab["type"] == "page")
-
-
-async def _browser_address(browser: asyncio.subprocess.Process) -> str:
+def _address(browser: subprocess.Popen[bytes]) -> str:
     """Return the host and port that the browser writes when it is ready."""
     assert browser.stderr is not None
     output = ""
-    while line := (await browser.stderr.readline()).decode(errors="replace"):
+    while line := browser.stderr.readline().decode(errors="replace"):
         if found := re.search(r"DevTools listening on ws://([^/]+)/", line):
             return found[1]
         output += line
     raise AssertionError(f"the browser did not start: {output}")
+
+
+@asynccontextmanager
+async def open_tab(browser: str) -> AsyncGenerator[Tab]:
+    """Yield a new tab of the browser at this address."""
+    async with aiohttp.ClientSession(f"http://{browser}") as http:
+        async with http.put("/json/new?about:blank") as answer:
+            tab = await answer.json()
+        async with http.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
+            yield Tab(socket)
+        async with http.get(f"/json/close/{tab['id']}"):
+            pass
 
 
 def quote(text: str) -> str:

@@ -26,7 +26,7 @@ from playground.page import Page
 from playground.server import Server
 from playground.session import Session
 from playground.startup import run_bot
-from tools.browser import Tab, find_chromium, open_tab
+from tools.browser import Tab, find_chromium, open_tab, run_browser
 from tools.evening import Evening
 from tools.visitor import IDLE, Visitor
 
@@ -62,8 +62,8 @@ if (!pictures.every((picture) => picture.complete && picture.naturalWidth)) retu
 const timeline = document.getElementById("channel-timeline");
 const before = timeline.scrollTop;
 message.scrollIntoView({block: "end"});
-window.framesAtRest = timeline.scrollTop === before ? (window.framesAtRest ?? 0) + 1 : 0;
-return window.framesAtRest >= 15;
+window.looksAtRest = timeline.scrollTop === before ? (window.looksAtRest ?? 0) + 1 : 0;
+return window.looksAtRest >= 6;
 """
 )
 
@@ -142,10 +142,11 @@ async def _measure(chromium: str, language: Language, folder: Path) -> None:
 async def _opened(chromium: str, language: Language, room: Path) -> AsyncGenerator[tuple[Server, Tab, Page]]:
     async with run_bot(room / "playground.db", language, Random(SEED), NOON) as server:
         page = Session(server, 0, lambda _: None).page
-        async with page, open_tab(chromium, room / "profile") as tab:
-            await tab.resize(*SIZES[-1])
-            await Visitor(tab, room).comes_to(page.url)
-            yield server, tab, page
+        with run_browser(chromium, room / "profile") as browser:
+            async with page, open_tab(browser) as tab:
+                await tab.resize(*SIZES[-1])
+                await Visitor(tab, room).comes_to(page.url)
+                yield server, tab, page
 
 
 async def _play_a_game(evening: Evening, photographer: Photographer) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from tools.browser import Tab, quote
 
 IDLE = "const page = window.simcordPreview; if (!page?.ready || page.pendingAction) return null;"
-"""Skip this frame while an action is pending."""
+"""See nothing while an action is pending."""
 BUTTONS = "[...document.querySelectorAll('#channel-message-list button:not(:disabled)')]"
 NEWEST_BUTTONS = (
     "[...[...document.querySelectorAll('.channel-message')].at(-1)"

@@ -1,7 +1,7 @@
 """The page in a real browser, used as people use it. The pictures it leaves in `screenshots/` are for looking at."""
 
 import io
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from playground.startup import run_bot
 from playground.words import WORDS
 from tests.playground.running import CHECKOUT, running
 from tests.stories.secrets import cards_in
-from tools.browser import find_chromium, open_tab
+from tools.browser import find_chromium, open_tab, run_browser
 from tools.visitor import Visitor
 
 ALBUM = CHECKOUT / "screenshots"
@@ -37,11 +37,17 @@ pytestmark = [
 ]
 
 
-@pytest.fixture
-async def visitor(tmp_path: Path) -> AsyncGenerator[Visitor]:
-    ALBUM.mkdir(exist_ok=True)
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert CHROMIUM is not None
-    async with open_tab(CHROMIUM, tmp_path / "profile") as tab:
+    with run_browser(CHROMIUM, tmp_path_factory.mktemp("browser") / "profile") as address:
+        yield address
+
+
+@pytest.fixture
+async def visitor(browser: str) -> AsyncGenerator[Visitor]:
+    ALBUM.mkdir(exist_ok=True)
+    async with open_tab(browser) as tab:
         await tab.resize(*DESKTOP)
         yield Visitor(tab, ALBUM)
 
