@@ -10,6 +10,7 @@ The seal fixes seats for the first deal only. Whoever reads the bot's file knows
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final, TypeVar
 
@@ -21,6 +22,7 @@ MAX_DEALS: Final = 1000
 _Thing = TypeVar("_Thing", Card, int)
 
 
+@lru_cache(maxsize=256)
 def secret_of(seed: str, deal: int) -> str:
     """Return the secret of this deal; deal 0 is the fingerprint."""
     return hashed(seed, MAX_DEALS - deal)
