@@ -17,7 +17,7 @@ import inspect
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_args, get_type_hints
 
 import discord
@@ -258,10 +258,7 @@ class _Handler(NamedTuple):
 
     @classmethod
     def of(cls, method: Method) -> "_Handler":
-        hints = get_type_hints(method, include_extras=True)
-        _call, *parameters = inspect.signature(method).parameters.values()
-        annotated = tuple(parameter.replace(annotation=hints[parameter.name]) for parameter in parameters)
-        return cls(method, annotated, getattr(method, "__also_direct__", False))
+        return cls(method, _parameters_of(cast("Any", method).__func__), hasattr(method, "__also_direct__"))
 
     def arguments(self, button_id: ButtonId, texts: list[str]) -> Iterator[object]:
         """Yield the values of the parameters. Raise Refusal if the click lacks one or has too many."""
@@ -288,6 +285,14 @@ def _is_annotated(parameter: inspect.Parameter, kind: object) -> bool:
     return kind in (parameter.annotation, *get_args(parameter.annotation))
 
 
+@cache
+def _parameters_of(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...]:
+    """Return the parameters of a method after itself and the call, with their annotations as types."""
+    hints = get_type_hints(function, include_extras=True)
+    _self, _call, *parameters = inspect.signature(function).parameters.values()
+    return tuple(parameter.replace(annotation=hints[parameter.name]) for parameter in parameters)
+
+
 def _convert(text: str, annotation: object) -> object:
     try:
         return msgspec.convert(text, annotation, strict=False)
@@ -297,8 +302,8 @@ def _convert(text: str, annotation: object) -> object:
 
 def marked(cog: commands.Cog, name: str) -> Iterator[Any]:
     """Yield the methods of a cog that have this mark."""
-    for method_name in dir(type(cog)):
-        if hasattr(getattr(type(cog), method_name), f"__{name}__"):
+    for method_name, method in vars(type(cog)).items():
+        if hasattr(method, f"__{name}__"):
             yield getattr(cog, method_name)
 
 
