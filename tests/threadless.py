@@ -1,4 +1,4 @@
-"""SQLite without what takes longer than its statements: the thread in which aiosqlite runs it, and the disk.
+"""The bot without what takes longer than its work: the threads to which it hands some of it, and the disk.
 
 What is written reaches the disk when the system likes: these tests kill no machine.
 """
@@ -12,6 +12,19 @@ from typing import Any
 
 import aiosqlite.core
 import pytest
+
+from bot.valuation import trial, yardstick
+
+BUSY = {
+    "bot.edge.measures",
+    "bot.services.look_backs",
+    "bot.services.valuations",
+    "bot.store.sqlite.migrating",
+    "bot.valuation.look_back",
+    "bot.valuation.yardstick",
+    "tools.players",
+}
+"""The modules of what is handed to a thread since it takes long, and waits for nobody."""
 
 
 class InTheLoop:
@@ -37,14 +50,39 @@ def _do(future: asyncio.Future[Any], function: Callable[[], Any]) -> None:
         aiosqlite.core.set_exception(future, error)
 
 
+_to_thread = asyncio.to_thread
+
+
+async def _in_the_loop(function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    if function.__module__ not in BUSY:
+        return await _to_thread(function, *arguments, **options)
+    await asyncio.sleep(0)
+    return function(*arguments, **options)
+
+
 class _Unsynced(sqlite3.Connection):
     def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), *parameters)
 
 
+@pytest.fixture
+def thinks() -> bool:
+    """Whether choices are judged as thoroughly as ever; most tests need no more than a judgement."""
+    return False
+
+
+@pytest.fixture(autouse=True)
+def _hasty(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> None:  # noqa: FBT001 - a fixture
+    """Judge choices by few imagined deals."""
+    if not thinks:
+        for module, name, deals in ((yardstick, "IMAGINED_DEALS", 1), (trial, "_BATCH", 1), (trial, "_MOST", 16)):
+            monkeypatch.setattr(module, name, deals)
+
+
 @pytest.fixture(autouse=True)
 def _threadless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=_Unsynced))
+    monkeypatch.setattr(asyncio, "to_thread", _in_the_loop)
     monkeypatch.setattr(os, "fsync", lambda _file: None)
     monkeypatch.setattr(aiosqlite.core, "Thread", InTheLoop)
     monkeypatch.setattr(aiosqlite.core, "SimpleQueue", InTheLoop)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.valuation import trial, yardstick
+from bot.pictures import painter
 from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.engines import empty_file
@@ -17,9 +17,9 @@ from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
 from tests.stories.record import Record, custom_ids_in, histories, is_known
 from tests.stories.secrets import Judge
-from tests.threadless import _threadless
+from tests.threadless import _hasty, _threadless, thinks
 
-__all__ = ["_threadless", "ana", "bob", "chloe", "dora", "manager", "mod"]
+__all__ = ["_hasty", "_threadless", "ana", "bob", "chloe", "dora", "manager", "mod", "thinks"]
 
 
 @pytest.fixture
@@ -30,18 +30,9 @@ def record() -> Iterator[Record]:
         yield record
 
 
-@pytest.fixture
-def thinks() -> bool:
-    """Whether choices are judged as thoroughly as ever in this story; most need no more than a judgement."""
-    return False
-
-
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> Iterator[None]:  # noqa: FBT001 - a fixture
+def _quick() -> Iterator[None]:
     """No story waits: a sleeper sleeps until the story lets time pass."""
-    if not thinks:
-        for module, name, deals in ((yardstick, "IMAGINED_DEALS", 4), (trial, "_BATCH", 2), (trial, "_MOST", 16)):
-            monkeypatch.setattr(module, name, deals)
     with no_intentional_waits():
         yield
 
@@ -50,6 +41,20 @@ def _quick(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> Iterator[None]:  # 
 def draws() -> bool:
     """Whether the bot draws pictures in this story; most are about something else, and quicker without."""
     return False
+
+
+@pytest.fixture
+def paints() -> bool:
+    """Whether what the bot draws in this story are pictures; for most, a note of what would be on one is enough."""
+    return False
+
+
+@pytest.fixture(autouse=True)
+def _sketchy(monkeypatch: pytest.MonkeyPatch, paints: bool) -> None:  # noqa: FBT001 - a fixture
+    """Let the painter write down what a picture shows."""
+    if not paints:
+        monkeypatch.setattr(painter, "_drawn", lambda scene: repr(scene).encode())
+        monkeypatch.setattr(painter, "draw_film", lambda scene: repr(scene).encode())
 
 
 @pytest.fixture

@@ -26,6 +26,8 @@ from tests.stories.record import Record
 from tools.players import HereThinker
 
 SEED = 20260725
+EMOJIS: dict[int, Any] = {}
+"""Those that a bot that draws has uploaded in an earlier story: the application still has them."""
 MAX_REAL_SECONDS = 300
 """How long the bot may take for hours that pass, on however busy a machine."""
 
@@ -183,12 +185,14 @@ async def opened(database: Path, record: Record, *, draws: bool) -> Club:
     """The whole of it, from its start."""
     env = PatientEnv(await new_client(database, SEED, draws=draws), settle_timeout=MAX_REAL_SECONDS)
     record.attach(env)
+    env.backend.application_emojis |= EMOJIS if draws else {}
     try:
         await env.start()
     except BaseException:
         await env.bot.close()
         await env.shutdown()
         raise
+    EMOJIS.update(env.backend.application_emojis)
     return Club(env, database, record, draws=draws)
 
 

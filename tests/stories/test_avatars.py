@@ -20,6 +20,11 @@ def draws() -> bool:
     return True
 
 
+@pytest.fixture
+def paints() -> bool:
+    return True
+
+
 def avatar_of(club: Club, person: Person) -> None:
     """Give somebody an avatar, all in a colour that nothing else has but for a corner."""
     image, out = Image.new("RGB", (128, 128), PINK), BytesIO()
