@@ -10,7 +10,7 @@ from bot.game.events import Passed
 from bot.robots import LEVELS, expert
 from tests.robots.driver import deal_of, positions, to_act
 
-ROBOTS = [LEVELS["novice"], LEVELS["regular"], partial(expert.choose, deals=8)]
+ROBOTS = [LEVELS["novice"], LEVELS["regular"], partial(expert.choose, deals=3)]
 
 
 def with_other_secrets(state, rng):
