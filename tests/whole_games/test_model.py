@@ -5,6 +5,7 @@ The second one is slow, mutable, and shares no code with the bot: a difference s
 
 from functools import reduce
 from itertools import takewhile
+from os import environ
 from random import Random
 
 import msgspec
@@ -22,6 +23,8 @@ from tests.game.playing import Table, random_play, shuffled
 
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 BOARD = ["10D", "JC", "QS", "KH", "7D"]
+EXAMPLES = int(environ.get("EXAMPLES", "300"))
+"""The random games that are compared; a copy that follows a guide compares fewer."""
 
 
 def rank(card: str) -> int:
@@ -177,7 +180,7 @@ def how_it_stands_naively(naive: NaiveDeal) -> dict[str, object]:
     return {**money, "next": naive.next, "need": naive.need, "legal": naive.legal(), "sans": naive.sans}
 
 
-@settings(max_examples=300)
+@settings(max_examples=EXAMPLES)
 @given(tables(), seeds)
 def test_the_naive_player_agrees_after_every_card(table: Table, seed: int):
     rng = Random(seed)
@@ -227,7 +230,7 @@ def as_judgement(start: GameState, state: GameState) -> dict[str, object]:
     }
 
 
-@settings(max_examples=100)
+@settings(max_examples=EXAMPLES // 3)
 @given(tables(), seeds)
 def test_the_referee_judges_a_deal_as_it_was_played(table: Table, seed: int):
     rng = Random(seed)
