@@ -61,6 +61,7 @@ COGS: Final = (
     "cogs.scores",
     "cogs.seasons",
     "cogs.archive",
+    "cogs.reviews",
     "cogs.me",
     "cogs.settings",
     "cogs.help",

@@ -11,6 +11,7 @@ from bot.client import NainJaune
 from bot.edge.hands import hand_kind
 from bot.edge.responder import Call, Reply
 from bot.edge.router import MAX_CHOICES, AtTable, Id, SeenVersion, also_direct, button, command, completes
+from bot.edge.throttle import Throttle
 from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
@@ -22,6 +23,7 @@ from bot.screens.plan import plan_form, plan_from
 from bot.screens.plays import play_typed, plays_matching
 from bot.screens.reading import away_screen
 from bot.screens.refusals import describe_refusal
+from bot.screens.review import hint_in_words
 from bot.screens.since import what_happened
 from bot.screens.verbs import Verb
 from bot.screens.waiting import WaitingTable, turns_screen
@@ -33,6 +35,10 @@ from cogs.base import GameCog
 
 
 class TurnsCog(GameCog):
+    def __init__(self, bot: NainJaune) -> None:
+        super().__init__(bot)
+        self._hints = Throttle()
+
     @command("hand")
     @button(Verb.HAND)
     async def show_hand(self, call: Call, table: AtTable) -> Reply:
@@ -124,6 +130,13 @@ class TurnsCog(GameCog):
     @button(Verb.CANCEL_PLAN)
     async def cancel_plan(self, call: Call, table: AtTable) -> Reply:
         return await self._act_from_hand(call, table, turns.cancel_plan, sentence="done-plan-cancelled")
+
+    @button(Verb.HINT)
+    async def give_hint(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
+        """Advise the caller, at a table where nothing counts, on what to play now."""
+        with self._hints.claim(call):
+            loaded, hint = await self.services.reviews.hint(table, call.request, seen)
+        return await self._hand(call, loaded, happened=hint_in_words(hint, call.words), in_place=True)
 
     @button(Verb.GO_ON)
     async def go_on(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:

@@ -12,7 +12,8 @@ from typing import Final
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.game.cards import BELLES, DECK, in_order
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLES, DECK, Card, in_order
 from bot.game.events import PotMatched
 from bot.language import LANGUAGES, words_in
 from bot.language.names import MemberNames
@@ -30,6 +31,7 @@ from bot.pictures.scenes import (
     profile,
     replay,
     result,
+    review,
     season,
     standings,
     table,
@@ -37,6 +39,7 @@ from bot.pictures.scenes import (
 from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
+from bot.valuation.review import Gap, Reason, Review
 from bot.values.results import Leaderboard
 from tools import films, samples
 from tools.avatars import odd_avatars, stand_ins
@@ -80,6 +83,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield from _hands()
     yield from _results()
     yield from _lists()
+    yield from _reviews()
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
     for size in (4, 5, 6):
@@ -161,6 +165,20 @@ def _lists() -> Iterator[tuple[str, Scene]]:
         yield f"profile-{name}", profile.scene(member, faces, words_in("fr"))
     practice = samples.profile(4, practice=True)
     yield "profile-practice", profile.scene(practice, MemberNames({1: "Léa"}), words_in("fr"))
+
+
+def _reviews() -> Iterator[tuple[str, Scene]]:
+    french, english = words_in("fr"), words_in("en")
+    king, low = PlayCard(2, Card("KC")), PlayCard(2, Card("2C"))
+    costly = Review("costly", king, 15_000, Reason("king", 13), Gap(17.0, 3.0), Gap(2.0, 3.0))
+    yield "review", review.scene(samples.review("2C 6D 7H 10S JC QD KC", "2C", costly), french)
+    many = "AC 2C 3D 4S 4H 6C 7D 8S 9C 10S JD QS KC KH KD"
+    pot = Review("costly", PlayCard(2, Card("7D")), 41_300, Reason("pot", 7, 47), Gap(-12.4, 2.0), Gap(-53.7, 4.0))
+    yield "review-15", review.scene(samples.review(many, "6C", pot, hindsight=-23_000), english, four_colours=True)
+    close = Review("close", low, 400, None, Gap(1.4, 0.4), Gap(1.0, 0.4))
+    yield "review-close", review.scene(samples.review("2C 9D KC", "9D", close, hindsight=0), french)
+    best = Review("best", low, 0, None, Gap(8.0, 1.0), Gap(8.0, 1.0))
+    yield "review-best", review.scene(samples.review("2C 9D KC", "2C", best), french)
 
 
 def _ranking(board: Leaderboard, names: MemberNames) -> listing.ListingScene:

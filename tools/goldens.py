@@ -50,6 +50,7 @@ KINDS: Final = (
     "profile-all",
     "badges",
     "replay-3",
+    "review",
 )
 
 

@@ -21,11 +21,16 @@ from bot.game.view import DealView, View, view_for
 from bot.language.names import MemberNames
 from bot.tables.badges import BADGES, Earned
 from bot.tables.options import Options
+from bot.tables.own_choices import OwnChoice
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally, tally_of
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
+from bot.tables.valued_choices import Reviewed
 from bot.tables.view import TableView
+from bot.valuation.review import Review
+from bot.valuation.yardstick import Choice
 from bot.values.results import Entry, Leaderboard, OwnBadges, PlayScore, Profile, Record, SeasonEnd, Selection
+from bot.values.reviews import ChoicePlace, DearChoice, ReviewPage
 
 EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
 STRANGE: Final = (
@@ -141,6 +146,29 @@ def own(count: int, need: int | None, *, seed: int = 8) -> TableView:
     legal = tuple(PlayCard(2, card) for card in hand if need is None or RANK[card] == need)
     own_game = replace(in_deal(view, hand=hand, legal=legal, choices=choices(legal)).game, seat=2)
     return replace(view, user=3, game=own_game)
+
+
+def review(cards: str, made: str, found: Review, *, hindsight: int = 9000, deal: int = 2) -> ReviewPage:
+    """Return a review of the third player's choice of what to lay from this hand, one of several in a game."""
+    view = own(7, None).game
+    hand = in_order(map(Card, cards.split()))
+    legal = tuple(PlayCard(2, card) for card in hand)
+    assert view.deal is not None
+    view = replace(view, deal=replace(view.deal, hand=hand, legal=legal, choices=choices(legal)))
+    choice = Choice(view, PlayCard(2, Card(made)), "")
+    places = (ChoicePlace(1, 1), *(ChoicePlace(deal, number) for number in (1, 2, 3)))
+    dearest = (DearChoice(places[2], found.chips), DearChoice(places[0], 6000))
+    return ReviewPage(
+        settings=Settings(),
+        members={},
+        table=12,
+        channel=1,
+        options=Options(),
+        place=places[2],
+        places=places,
+        dearest=dearest if found.verdict == "costly" else (),
+        reviewed=Reviewed(OwnChoice(3, 3, deal, 12, False, choice, ()), found, hindsight),  # noqa: FBT003 - no plan
+    )
 
 
 def over(players: Sequence[str] = EIGHT, *, opera: bool = False, seed: int = 5, seat: int | None = None) -> TableView:

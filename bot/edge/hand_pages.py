@@ -14,6 +14,7 @@ from bot.screens.since import cards_before, since_last_look
 from bot.services.loading import LoadedTable
 from bot.services.look_backs import Deal, LookBacks
 from bot.tables.view import TableView
+from bot.valuation.look_back import LookBack
 
 
 class Page(NamedTuple):
@@ -79,6 +80,7 @@ class HandPages:
         view, happened = page.view, page.happened
         moves = view.deal.moves if view.game.deal else ()
         is_told = view.game.deal is not None and not happened
+        look_back = self._look_back(page)
         extras = HandExtras(
             happened=happened or page.called,
             since=since_last_look(view, page.start, page.words, ended=page.ended) if is_told else "",
@@ -88,14 +90,15 @@ class HandPages:
             picture=picture,
             emoji_of=emoji_of,
             has_next=page.has_next,
-            look_back=self._look_back(page),
+            look_back=look_back_in_words(look_back, page.words) if look_back else "",
+            has_choices=bool(look_back and look_back.has_chosen),
+            can_have_hint=page.loaded.wants_choices(page.user),
         )
         return hand_screen(view, page.words, extras)
 
-    def _look_back(self, page: Page) -> str:
+    def _look_back(self, page: Page) -> LookBack | None:
         deal = deal_to_look_back_on(page)
-        look_back = self._look_backs.find(deal, page.user) if deal else None
-        return look_back_in_words(look_back, page.words) if look_back else ""
+        return self._look_backs.find(deal, page.user) if deal else None
 
 
 def deal_to_look_back_on(page: Page) -> Deal | None:
@@ -103,5 +106,4 @@ def deal_to_look_back_on(page: Page) -> Deal | None:
     loaded, game = page.loaded, page.view.game
     if game.deal is None or game.deal.winner is None or game.seat not in game.deal.order:
         return None
-    is_wanted = loaded.settings.choices and loaded.preferences(page.user).choices
-    return (loaded.table.id, game.deals) if is_wanted else None
+    return (loaded.table.id, game.deals) if loaded.wants_choices(page.user) else None

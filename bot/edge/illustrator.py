@@ -23,6 +23,7 @@ from bot.pictures.scenes import (
     profile,
     replay,
     result,
+    review,
     season,
     standings,
     table,
@@ -35,6 +36,7 @@ from bot.screens.listing import describe_listing
 from bot.screens.profile import describe_profile
 from bot.screens.replay import describe_replay
 from bot.screens.result import describe_result, describe_standings
+from bot.screens.review import describe_review
 from bot.screens.seasons import describe_season
 from bot.screens.table import describe_table
 from bot.screens.voices import spoken, spoken_at_table
@@ -43,6 +45,7 @@ from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
 from bot.values.listing import Listing
 from bot.values.results import OwnBadges, Profile, SeasonEnd
+from bot.values.reviews import ReviewPage
 
 log = logging.getLogger(__name__)
 
@@ -170,6 +173,12 @@ class Illustrator:
             )
         describe = partial(spoken_at_table, partial(describe_replay, step), view, names, words)
         return await self._draw_for(reader, "replay", scene, describe)
+
+    async def review(self, page: ReviewPage, reader: Reader) -> Picture | None:
+        """Draw one choice looked at again."""
+        describe = partial(spoken, partial(describe_review, page), {}, reader.words)
+        scene = partial(review.scene, page, reader.words, four_colours=reader.four_colours)
+        return await self._draw_for(reader, "review", scene, describe)
 
     async def film(self, deal: Film, members: MemberNames, reader: Reader) -> Picture | None:
         if self._painter is None or not reader.wants_pictures:

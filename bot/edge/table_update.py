@@ -184,7 +184,9 @@ class TableUpdate:
             honours, badges = await self._lookups.honours_of(table), await self._badges()
             draw = self._illustrator.standings
             picture = await draw(view, honours, names, words, table.guild) if self._draws else None
-            screen = game_result(view, words, picture, honours=honours, badges=badges)
+            screen = game_result(
+                view, words, picture, honours=honours, badges=badges, choices=self._loaded.settings.choices
+            )
             await self._post("end", screen)
             await self._edit_card(screen)
 

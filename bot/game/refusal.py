@@ -38,6 +38,8 @@ Code = Literal[
     "missing_permissions",
     "must_agree",
     "no_badges",
+    "no_choice",
+    "no_look_back",
     "no_deal_in_progress",
     "no_plan",
     "no_playback",

@@ -93,6 +93,7 @@ def _bundle(language: Language, commands: int | None) -> FluentBundle:
     functions: dict[str, Callable[[Any], Any]] = {
         "NAMED": partial(_named, language),
         "ONE": partial(_one, language),
+        "THE": partial(_the, language),
         "COMMAND": partial(_command, commands),
     }
     bundle = FluentBundle([language], functions=functions, use_isolating=False)
@@ -113,6 +114,14 @@ def _command(commands: int | None, name: object) -> str:
 def _named(language: Language, rank: object) -> str:
     """Return a printed rank as it is spoken: 9, dame or Queen; the catalogues write it NAMED($rank)."""
     return _NAMED[language].get(str(rank), str(rank))
+
+
+def _the(language: Language, rank: object) -> str:
+    """Return a printed rank with its definite article: the 9, l’as or la dame; the catalogues write it THE($rank)."""
+    name = _named(language, rank)
+    if language == "en":
+        return f"the {name}"
+    return {"as": "l’as", "dame": "la dame"}.get(name, f"le {name}")
 
 
 def _one(language: Language, rank: object) -> str:

@@ -406,6 +406,66 @@ look-back-none = { $chosen ->
     [yes] Nothing better to be done.
    *[no] No choice to make in this deal.
 }
+review-title = { $what ->
+    [led] What if… { THE($rank) } first?
+    [announced] What if… “who takes”?
+    [laid] What if… the belle at once?
+    [close] A close one
+   *[best] Nothing better to be done
+}
+review-where = { $game } · deal { $deal } · choice { $number } of { $of }, { $lead ->
+    [yes] yours to lead
+   *[no] yours to follow
+}
+review-hand = Your hand
+review-made = played
+review-best = worth a try
+review-alike = much the same
+review-also = also possible
+review-after = { $card } ({ $sign }{ $n } on average)
+review-gain = about +{ $n }
+review-on-average = on average
+review-about = About { $chips } more on average.
+review-chips = chips
+review-nothing-better = No other card brings more, on average.
+review-close = Much the same, depending on how the others lead.
+review-hindsight = With the true hands of this deal: { $sign }{ $n }
+review-how = On average, over the hands that were possible by what you knew then.
+review-dearest = What mattered most in this game
+review-none-dear = In this game, none of your choices was dear.
+review-waits = Looking at your choices: one moment…
+reason-announced = { $now ->
+    [yes] By announcing { $card }, you take its pot of { $n }.
+   *[no] By announcing { $card }, you would have taken its pot of { $n }.
+}
+reason-laid = { $now ->
+    [yes] { $card } gives you its pot of { $n } at once.
+   *[no] { $card } would have given you its pot of { $n } at once.
+}
+reason-king = { $now ->
+    [yes] { $card } leads to the King, which gives the lead back.
+   *[no] { $card } would have led to the King, which gives the lead back.
+}
+reason-own-king = { $now ->
+    [yes] { $card } gives you the lead back at once.
+   *[no] { $card } would have given you the lead back at once.
+}
+reason-dead-end = { $now ->
+    [yes] Nobody has { ONE($rank) } any more: { $card } leaves you the lead.
+   *[no] Nobody had { ONE($rank) } any more: { $card } would have left you the lead.
+}
+reason-pot = { $now ->
+    [yes] { $card } gives you the { $n } chips of { $belle } at once.
+   *[no] { $card } would have given you the { $n } chips of { $belle } at once.
+}
+reason-own-pot = { $now ->
+    [yes] { $card } first: its { $n } chips are in danger.
+   *[no] { $card } first: its { $n } chips were in danger.
+}
+reason-low = Low cards first: the run may climb back to { THE($rank) }.
+hint-best = 💡 Try { $card }.
+hint-alike = 💡 Either will do: { $cards } come to much the same.
+hint-any = 💡 Play what you like: it comes to much the same.
 receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
 button-ready = Ready
 button-proof = Check the deck
@@ -786,6 +846,14 @@ replay-result = Result
 replay-now = Now
 replay-deal = Deal { $n }
 replay-deals = Another deal…
+button-choices = My choices
+button-what-if = What if…?
+button-in-replay = In the deal
+button-hint = A hint?
+button-dear = { $place } · { $n ->
+    [one] { $n } chip
+   *[other] { $n } chips
+}
 button-replay = Replay
 button-history = Back to the games
 
@@ -1207,6 +1275,8 @@ refused-removed = You were removed from this table. You can sit down at another 
 refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer available.
 refused-discreet = They prefer to keep their results to themselves.
+refused-no_choice = You had nothing to choose here: your cards were forced, or a robot played for you.
+refused-no_look_back = The look back is switched off, for the whole server or in your preferences.
 refused-no_badges = Badges are switched off here, for the whole server or in your preferences.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.

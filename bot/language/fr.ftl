@@ -406,6 +406,66 @@ look-back-none = { $chosen ->
     [yes] Rien de mieux à faire.
    *[no] Pas de choix dans cette donne.
 }
+review-title = { $what ->
+    [led] Et si… { THE($rank) } d’abord ?
+    [announced] Et si… « qui prend » ?
+    [laid] Et si… la belle tout de suite ?
+    [close] C’était serré
+   *[best] Rien de mieux à faire
+}
+review-where = { $game } · donne { $deal } · choix { $number } sur { $of }, { $lead ->
+    [yes] à toi d’entamer
+   *[no] à toi de suivre
+}
+review-hand = Ta main
+review-made = posé
+review-best = à essayer
+review-alike = presque pareil
+review-also = aussi possible
+review-after = { $card } ({ $sign }{ $n } en moyenne)
+review-gain = environ +{ $n }
+review-on-average = en moyenne
+review-about = Environ { $chips } de plus en moyenne.
+review-chips = jetons
+review-nothing-better = Aucune autre carte ne rapporte plus, en moyenne.
+review-close = À peu près pareil, selon la façon dont les autres entament.
+review-hindsight = Avec les vraies mains de cette donne : { $sign }{ $n }
+review-how = En moyenne, sur les mains possibles d’après ce que tu savais alors.
+review-dearest = Ce qui a le plus compté dans cette partie
+review-none-dear = Dans cette partie, aucun de tes choix n’a coûté cher.
+review-waits = Je regarde tes choix : un instant…
+reason-announced = { $now ->
+    [yes] En annonçant { $card }, tu prends sa cagnotte de { $n }.
+   *[no] En annonçant { $card }, tu aurais pris sa cagnotte de { $n }.
+}
+reason-laid = { $now ->
+    [yes] { $card } te donne aussitôt sa cagnotte de { $n }.
+   *[no] { $card } t’aurait donné aussitôt sa cagnotte de { $n }.
+}
+reason-king = { $now ->
+    [yes] { $card } te mène jusqu’au roi, qui rend l’entame.
+   *[no] { $card } t’aurait mené jusqu’au roi, qui rend l’entame.
+}
+reason-own-king = { $now ->
+    [yes] { $card } te rend l’entame : tu rejoues aussitôt.
+   *[no] { $card } t’aurait rendu l’entame : tu rejouais aussitôt.
+}
+reason-dead-end = { $now ->
+    [yes] Personne n’a plus de { NAMED($rank) } : { $card } te laisse l’entame.
+   *[no] Personne n’avait plus de { NAMED($rank) } : { $card } t’aurait laissé l’entame.
+}
+reason-pot = { $now ->
+    [yes] { $card } te donne aussitôt les { $n } jetons de { $belle }.
+   *[no] { $card } t’aurait donné aussitôt les { $n } jetons de { $belle }.
+}
+reason-own-pot = { $now ->
+    [yes] { $card } d’abord : ses { $n } jetons sont en danger.
+   *[no] { $card } d’abord : ses { $n } jetons étaient en danger.
+}
+reason-low = Les petites cartes d’abord : la série peut remonter jusqu’à { THE($rank) }.
+hint-best = 💡 Essaie { $card }.
+hint-alike = 💡 Au choix : { $cards }, cela revient à peu près au même.
+hint-any = 💡 Joue ce que tu veux : cela revient à peu près au même.
 receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
 button-ready = Donne suivante
 button-proof = Vérifier le paquet
@@ -786,6 +846,14 @@ replay-result = Résultat
 replay-now = Maintenant
 replay-deal = Donne { $n }
 replay-deals = Une autre donne…
+button-choices = Mes choix
+button-what-if = Et si… ?
+button-in-replay = Dans la donne
+button-hint = Un conseil ?
+button-dear = { $place } · { $n ->
+    [one] { $n } jeton
+   *[other] { $n } jetons
+}
 button-replay = Revoir
 button-history = Retour aux parties
 
@@ -1207,6 +1275,8 @@ refused-removed = Ta place à cette table a été libérée : tu pourras t’as
 refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
 refused-seat_gone = Cette place n’est plus à prendre.
 refused-discreet = Cette personne garde ses résultats pour elle.
+refused-no_choice = Tu n’as rien eu à choisir ici : tes cartes étaient forcées, ou un robot jouait pour toi.
+refused-no_look_back = Le regard en arrière est désactivé, pour tout le serveur ou dans tes préférences.
 refused-no_badges = Ici, les insignes sont désactivés, pour tout le serveur ou dans tes préférences.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.

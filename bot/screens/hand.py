@@ -34,6 +34,7 @@ from bot.screens.plays import play_argument, play_label, play_style, whole_run, 
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, items, receipt, share
 from bot.screens.result import outcome
+from bot.screens.review import choices_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.screens.waiting import next_button
@@ -62,6 +63,10 @@ class HandExtras(NamedTuple):
     """Whether another table waits for the reader."""
     look_back: str = ""
     """What would have been better in a deal that is over, in words."""
+    has_choices: bool = False
+    """Whether the reader has made choices in that deal."""
+    can_have_hint: bool = False
+    """Whether the reader may be advised where nothing counts."""
 
 
 def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
@@ -254,6 +259,10 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
         buttons.append(button(target, whole_run_label(run, view, words), discord.ButtonStyle.success))
+    if extras.can_have_hint and view.practice and view.deal.choices and len(view.deal.choices) > 1:
+        buttons.append(button(ButtonId.at(view, Verb.HINT), words("button-hint")))
+    if extras.has_choices:
+        buttons.append(choices_button(view.id, view.game.deals, words))
     buttons += _pace_button(view, seat, words)
     if view.deal.moves and not extras.is_first_look:
         buttons.append(_film(view, words, extras))

@@ -12,6 +12,7 @@ from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_o
 from bot.screens.badges import names_of
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Picture, Screen, join_dots, join_lines, screen
+from bot.screens.review import choices_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice, name_in_text, shown_by
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
@@ -35,8 +36,10 @@ def profile_screen(
     """Return the results, records and last games of a member."""
     show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
-    own = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
-    buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * bool(profile.badges) + [own] * is_own
+    own = [button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]
+    if profile.play and profile.wants_choices(profile.user):
+        own.append(choices_button(profile.last[0][0].table_id, 0, words))
+    buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * bool(profile.badges) + own * is_own
     return screen(*_in_words(profile, names, words, picture), buttons, picture=picture)
 
 

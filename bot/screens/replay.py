@@ -150,7 +150,7 @@ def _small_steps(replay: Replay, reader: ReplayReader) -> list[Button]:
 
 
 def _large_steps(replay: Replay, words: Words, reader: ReplayReader) -> list[Button]:
-    """Return the buttons of the film, of the next pot, and of the result."""
+    """Return the buttons of the film, of the next pot, of the result, and of the reader's choices."""
     step, steps, pot = replay.step, replay.steps, replay.next_pot
     is_at_end = step == steps
     last = words("replay-result" if replay.hands is not None else "replay-now")
@@ -159,7 +159,17 @@ def _large_steps(replay: Replay, words: Words, reader: ReplayReader) -> list[But
         button(film, words("button-film"), discord.ButtonStyle.primary),
         button(_to(replay, steps if pot is None else pot, reader), words("replay-pot"), disabled=pot is None),
         button(_to(replay, steps, reader), last, disabled=is_at_end),
+        *([_choices(replay, words)] if replay.choices else []),
     ]
+
+
+def _choices(replay: Replay, words: Words) -> Button:
+    """Return the button to the reader's choice at this step, or to the dearest of the deal."""
+    if replay.step not in replay.choices:
+        return button(ButtonId.to(Verb.REVIEW, replay.deal, 0, table=replay.view.id), words("button-choices"))
+    number = replay.choices.index(replay.step) + 1
+    target = ButtonId.to(Verb.REVIEW, replay.deal, number, table=replay.view.id)
+    return button(target, words("button-what-if"), discord.ButtonStyle.success)
 
 
 def _deals(replay: Replay, words: Words, reader: ReplayReader) -> Menu | None:

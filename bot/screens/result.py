@@ -28,6 +28,7 @@ from bot.screens.narration import pause, pots_in_words, table_news
 from bot.screens.purchases import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.remarks import newest_remark
+from bot.screens.review import choices_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.badges import Earned
@@ -101,6 +102,7 @@ def game_result(
     *,
     honours: Honours = NO_HONOURS,
     badges: Sequence[Earned] = (),
+    choices: bool = True,
 ) -> Screen:
     """Return who won the game; without a picture also the places, the honours, and what was shared of the board."""
     say = Voice(words)
@@ -110,7 +112,7 @@ def game_result(
         *([_out(view, say)] if picture else _end_in_words(view, honours, say)),
         new_badges(badges, say),
         reason,
-        _last_buttons(view, words),
+        _last_buttons(view, words, choices=choices),
         picture=picture,
     )
 
@@ -223,9 +225,9 @@ def _buttons(view: TableView, words: Words) -> list[Button]:
     return [button(ready, words("button-ready"), discord.ButtonStyle.success), *buttons, more]
 
 
-def _last_buttons(view: TableView, words: Words) -> list[Button]:
+def _last_buttons(view: TableView, words: Words, *, choices: bool) -> list[Button]:
     again = button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), discord.ButtonStyle.primary)
-    return [again, *_look_back(view, words)]
+    return [again, *_look_back(view, words), *([choices_button(view.id, 0, words)] if choices else [])]
 
 
 def _look_back(view: TableView, words: Words) -> list[Button]:

@@ -1,18 +1,20 @@
 """Finished games, deals replayed step by step, and proofs of decks."""
 
+import asyncio
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.game import seal
 from bot.game.cards import DECK
-from bot.game.events import DealBegan
+from bot.game.events import DealBegan, DealEnded
 from bot.game.refusal import Refusal
 from bot.services.loading import load_members, load_places, load_settings, load_table
-from bot.services.past import events_between, replay_on, table_before
+from bot.services.past import SLICE, events_between, replay_on, table_before
 from bot.store import results, tables
 from bot.store.database import Store
 from bot.tables.context import Absences, Request
+from bot.tables.own_choices import ChoiceReader
 from bot.tables.steps import Steps, TimedEvent, moments, steps_of
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -75,6 +77,7 @@ class Archive:
             steps=len(steps.ends) - 1,
             turns=steps.turns,
             pots=steps.pots,
+            choices=() if for_everybody else await _choices_of(found, request.user),
         )
 
     async def film(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Film:
@@ -153,6 +156,20 @@ class Archive:
             deck=turned_over.deck,
             is_true=is_sealed and seal.shuffled(DECK, turned_over.secret, sealed_by) == turned_over.deck,
         )
+
+
+async def _choices_of(found: "_Found", user: int) -> tuple[int, ...]:
+    """Return the steps of a deal that is over at which this member had a choice, if they want to look at it again."""
+    is_own = any(seat.user == user for seat in found.before.seats)
+    if not is_own or not found.steps.is_over or not found.wants_choices(user):
+        return ()
+    reader = ChoiceReader(found.before)
+    for number, event in enumerate(found.events[: found.steps.ends[-1]], 1):
+        reader = reader.read(event)
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    is_settled = isinstance(reader.before, DealEnded)
+    return tuple(own.step for own in reader.made if is_settled and own.user == user and own.is_free)
 
 
 def _view(table: Table) -> TableView:

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.store.values import SumKey
-from bot.tables.own_choices import ChoiceReader, SeatKey, value_choices
+from bot.tables.own_choices import ChoiceReader
 from bot.tables.results import FinishedGame, scopes
 from bot.tables.steps import TimedEvent
+from bot.tables.valued_choices import SeatKey, value_choices
 from bot.valuation.yardstick import Value
 
 MAX_RECOUNTED: Final = 25

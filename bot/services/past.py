@@ -25,6 +25,9 @@ AT_ONCE: Final = 500
 SLICE: Final = 40
 """The events decoded or replayed before the event loop may do something else: about half a millisecond."""
 
+PORTION: Final = 100
+"""The events handed to somebody else at a time: those of a deal, whose choices are valued in some 50 ms."""
+
 
 async def events_between(
     store: Store, table_id: int, first: int, end: int, *, without: Sequence[type[Event]] = ()
@@ -38,6 +41,18 @@ async def events_between(
             yield event
             if number % SLICE == 0:
                 await asyncio.sleep(0)
+
+
+async def in_portions(events: AsyncIterator[TimedEvent]) -> AsyncIterator[list[TimedEvent]]:
+    """Yield these events, a few together, to be looked at elsewhere."""
+    portion = list[TimedEvent]()
+    async for event in events:
+        portion.append(event)
+        if len(portion) == PORTION:
+            yield portion
+            portion = []
+    if portion:
+        yield portion
 
 
 async def table_before(store: Store, table_id: int, number: int) -> Table:

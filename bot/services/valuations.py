@@ -2,22 +2,20 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from bot.part import Part
 from bot.services.backlog import work_off
-from bot.services.past import events_between
+from bot.services.past import PORTION, events_between, in_portions
 from bot.services.thinker import Thinker
 from bot.store import values
 from bot.store.database import Store, Transaction
-from bot.tables.own_choices import ChoiceReader, SeatKey, value_choices
+from bot.tables.own_choices import ChoiceReader
 from bot.tables.results import FinishedGame
-from bot.tables.steps import TimedEvent
+from bot.tables.valued_choices import SeatKey, value_choices
 from bot.valuation.yardstick import Value
 
-PORTION: Final = 100
-"""The events read at a time: those of a deal, whose choices take some 50 ms."""
 REST_SECONDS: Final = 0.05
 """The pause after each portion, as long as valuing it, so that the past takes at most half of a processor."""
 
@@ -44,24 +42,13 @@ class Valuations:
     async def _value(self, table_id: int, length: int) -> dict[SeatKey, Value]:
         """Return the value of each member's choices in a game."""
         sums, reader = defaultdict[SeatKey, Value](Value), ChoiceReader()
-        async for portion in _in_portions(events_between(self._store, table_id, 1, length + 1)):
+        async for portion in in_portions(events_between(self._store, table_id, 1, length + 1)):
             reader, new = await self._thinker.think(value_choices, reader, portion)
             for seat, worth in new.items():
                 sums[seat] = sums[seat].plus(worth)
             if len(portion) == PORTION:
                 await asyncio.sleep(REST_SECONDS)
         return sums
-
-
-async def _in_portions(events: AsyncIterator[TimedEvent]) -> AsyncIterator[list[TimedEvent]]:
-    portion = list[TimedEvent]()
-    async for event in events:
-        portion.append(event)
-        if len(portion) == PORTION:
-            yield portion
-            portion = []
-    if portion:
-        yield portion
 
 
 async def _save(tx: Transaction, game: FinishedGame, worths: Mapping[SeatKey, Value]) -> None:

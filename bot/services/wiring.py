@@ -18,6 +18,7 @@ from bot.services.presence import Presence
 from bot.services.privacy import Privacy
 from bot.services.results import Results
 from bot.services.retention import Retention
+from bot.services.reviews import Reviews
 from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Tables
@@ -51,6 +52,7 @@ class Services(NamedTuple):
     badges: Badges
     valuations: Valuations
     look_backs: LookBacks
+    reviews: Reviews
     waiting: Waiting
     thinker: Thinker
     backups: Backups
@@ -113,6 +115,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         badges=Badges(store, part),
         valuations=Valuations(store, part, thinker),
         look_backs=LookBacks(store, thinker),
+        reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),
         thinker=thinker,
         backups=store.backups(config.backup_folder, config.backups_kept),

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.store.database import Transaction
 from bot.store.results import Left
-from bot.tables.own_choices import SeatKey
 from bot.tables.results import FinishedGame, scopes
+from bot.tables.valued_choices import SeatKey
 from bot.valuation.yardstick import VERSION, Value
 
 SumKey = tuple[int, int, str]

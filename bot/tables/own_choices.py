@@ -1,10 +1,11 @@
-"""The choices that members made themselves, and what they were worth, read from the events of a table."""
+"""The choices that members made themselves, read from the events of a table."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.game.actions import PlayCard
+from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.events import CardPlayed, DealBegan, DealEnded
 from bot.game.moves import choices
@@ -12,11 +13,8 @@ from bot.game.view import view_for
 from bot.tables.events import Event, StoodIn
 from bot.tables.evolution import evolve
 from bot.tables.steps import TimedEvent
-from bot.tables.table import Table
-from bot.valuation.yardstick import Choice, Value, value
-
-SeatKey = tuple[int, int]
-"""A seat_id and the member who played on it."""
+from bot.tables.table import Seat, Table
+from bot.valuation.yardstick import Choice, is_free
 
 
 class OwnChoice(NamedTuple):
@@ -25,8 +23,18 @@ class OwnChoice(NamedTuple):
     user: int
     seat_id: int
     deal: int
+    step: int
+    """The number of cards laid in the deal before."""
     is_planned: bool
     choice: Choice
+    hands: tuple[tuple[Card, ...], ...]
+    """Of all seats then; what the player could see is in the choice."""
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether there is something to value."""
+        deal = self.choice.view.deal
+        return deal is not None and is_free(deal.choices, self.choice.play)
 
 
 class ChoiceReader(NamedTuple):
@@ -45,9 +53,18 @@ class ChoiceReader(NamedTuple):
         """
         at, happened = event
         made = () if isinstance(happened, DealBegan) else self.made
-        if isinstance(happened, CardPlayed) and self.table.tells_who_chose and not isinstance(self.before, StoodIn):
-            made += _own(self.table, happened)
+        seat = chooser(self.table, happened, self.before)
+        if seat and isinstance(happened, CardPlayed):
+            made += (_own(self.table, seat, happened),)
         return ChoiceReader(evolve(self.table, happened, at), happened, made)
+
+
+def chooser(table: Table, event: Event, before: Event | None) -> Seat | None:
+    """Return the seat whose member chose to lay a card, given the event and the one before it; None if nobody did."""
+    if not isinstance(event, CardPlayed) or not table.tells_who_chose or isinstance(before, StoodIn):
+        return None
+    seat = table.seats[event.seat]
+    return None if seat.user is None or len(choices(legal_actions(table.game))) == 1 else seat
 
 
 def own_choices(events: Iterable[TimedEvent], reader: ChoiceReader | None = None) -> Iterator[tuple[OwnChoice, ...]]:
@@ -57,31 +74,6 @@ def own_choices(events: Iterable[TimedEvent], reader: ChoiceReader | None = None
         reader = reader.read(event)
         if isinstance(reader.before, DealEnded):
             yield reader.made
-
-
-def value_choices(reader: ChoiceReader, events: Iterable[TimedEvent]) -> tuple[ChoiceReader, Mapping[SeatKey, Value]]:
-    """Return the reading after these events, and the values of the choices in the deals that they settle.
-
-    The choices of members who were forgotten are left out.
-    """
-    values = defaultdict[SeatKey, Value](Value)
-    for event in events:
-        reader = reader.read(event)
-        if isinstance(reader.before, DealEnded):
-            for own in reader.made:
-                if own.user > 0:
-                    values[own.seat_id, own.user] = values[own.seat_id, own.user].plus(value(own.choice))
-    return reader, values
-
-
-def _own(table: Table, event: CardPlayed) -> tuple[OwnChoice, ...]:
-    seat = table.seats[event.seat]
-    if seat.user is None or len(choices(legal_actions(table.game))) == 1:
-        return ()
-    choice = Choice(
-        view_for(table.game, event.seat), PlayCard(event.seat, event.card, event.announced), table.fingerprint
-    )
-    return (OwnChoice(seat.user, seat.seat_id, table.game.deals, table.plan_of(seat) is not None, choice),)
 
 
 def choices_in_deal(before: Table, events: Sequence[TimedEvent]) -> Mapping[int, list[Choice]]:
@@ -101,3 +93,18 @@ def choices_in_deal(before: Table, events: Sequence[TimedEvent]) -> Mapping[int,
         for seat in before.seats
         if seat.user is not None and seat.user > 0 and (seat.user in by_member or seat.seat_id not in stood_in)
     }
+
+
+def _own(table: Table, seat: Seat, event: CardPlayed) -> OwnChoice:
+    assert seat.user is not None
+    assert table.game.deal is not None
+    play = PlayCard(event.seat, event.card, event.announced)
+    return OwnChoice(
+        user=seat.user,
+        seat_id=seat.seat_id,
+        deal=table.game.deals,
+        step=sum(isinstance(move, CardPlayed) for move in table.game.deal.moves),
+        is_planned=table.plan_of(seat) is not None,
+        choice=Choice(view_for(table.game, event.seat), play, table.fingerprint),
+        hands=table.game.deal.hands,
+    )

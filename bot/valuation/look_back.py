@@ -28,6 +28,11 @@ class LookBack(NamedTuple):
     """The one that looked the dearest, if it was certainly dear."""
 
 
+def is_doubtful(worth: Value) -> bool:
+    """Return whether a review may find that a choice of this value was dear."""
+    return worth.loss > worth.stake // 20
+
+
 def look_back(choices: Iterable[Choice]) -> LookBack:
     """Return the dearest of a player's choices in a deal, in their order.
 
@@ -40,9 +45,8 @@ def look_back(choices: Iterable[Choice]) -> LookBack:
         leads += is_lead
         worth = value(choice)
         has_chosen |= worth != Value()
-        loss = worth.waste * worth.weight // 1000 + worth.cost
-        if loss > worth.stake // 20:
-            dear.append((loss, leads * is_lead, choice))
+        if is_doubtful(worth):
+            dear.append((worth.loss, leads * is_lead, choice))
     for _, lead, choice in sorted(dear, key=lambda each: -each[0])[:2]:
         found = review(choice)
         if found and found.verdict == "costly":

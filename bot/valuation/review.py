@@ -12,7 +12,7 @@ from bot.robots.outlook import Outlook
 from bot.robots.playout import Lead, Play
 from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, lacks_of, own_hand, own_place, play_of, pots_dealt
-from bot.valuation.trial import Trial
+from bot.valuation.trial import Gap, Trial
 from bot.valuation.yardstick import UNIT, Choice
 
 Verdict = Literal["best", "close", "costly"]
@@ -40,6 +40,9 @@ class Review(NamedTuple):
     chips: int
     """By how many thousandths of a chip the best play is ahead, on average."""
     reason: Reason | None
+    after_best: Gap
+    """What the deal brings after the best play, on average, with an equal share of the pots left."""
+    after_made: Gap
 
 
 class Hint(NamedTuple):
@@ -48,6 +51,8 @@ class Hint(NamedTuple):
     best: PlayCard
     as_good: tuple[PlayCard, ...]
     """Other plays that make no difference."""
+    has_worse: bool
+    """Whether there are plays that do."""
     reason: Reason | None
     """Why the best play is better than the best of those that do make a difference."""
 
@@ -60,11 +65,12 @@ def review(choice: Choice) -> Review | None:
         return None
     trial = _trial(choice, leads(view.rules, pots_dealt(view)), plays)
     best, is_costly = trial.find_best(made)
+    expected = trial.gain(best), trial.gain(made)
     if best == made:
-        return Review("best", choice.play, 0, None)
+        return Review("best", choice.play, 0, None, *expected)
     is_flaw = is_costly and _agrees(_trial(choice, _longest, plays), best, made)
     chips = max(0, round(UNIT * trial.gap(best, made).chips))
-    return Review("costly" if is_flaw else "close", plays[best], chips, reason_for(view, best, made))
+    return Review("costly" if is_flaw else "close", plays[best], chips, reason_for(view, best, made), *expected)
 
 
 def _agrees(trial: Trial, best: Play, made: Play) -> bool:
@@ -78,13 +84,13 @@ def hint(view: View, fingerprint: str) -> Hint:
     plays = _usual(view)
     first = next(iter(plays.values()))
     if len(plays) == 1:
-        return Hint(first, (), None)
+        return Hint(first, (), has_worse=False, reason=None)
     trial = _trial(Choice(view, first, fingerprint), leads(view.rules, pots_dealt(view)), plays)
     best, *others = trial.rank()
     as_good = [play for play in others if trial.gap(best, play).chips <= trial.tolerance]
     worse = [play for play in others if play not in as_good]
     reason = reason_for(view, best, worse[0]) if worse else None
-    return Hint(plays[best], tuple(plays[play] for play in as_good), reason)
+    return Hint(plays[best], tuple(plays[play] for play in as_good), has_worse=bool(worse), reason=reason)
 
 
 def gain_with_open_hands(view: View, hands: Sequence[Sequence[Card]], play: PlayCard, other: PlayCard) -> float:
@@ -110,7 +116,8 @@ def reason_for(view: View, best: Play, made: Play) -> Reason | None:
     end, other_end = (held + play.rank & ~held for play in (best, made))
     if end == BEYOND != other_end:
         return Reason("king", end.bit_length() - 2)
-    if end & dead and not other_end & dead:
+    keeps_lead = view.rules.blocked == "last_player" and not view.rules.skip_missing
+    if keeps_lead and end & dead and not other_end & dead:
         return Reason("dead_end", end.bit_length() - 1)
     taken, others = (hand.belles[me] & (stop - play.rank) for stop, play in ((end, best), (other_end, made)))
     if pots := {rank: view.pots[belle] for rank, belle in BELLE_AT.items() if rank & taken & ~others}:
@@ -124,7 +131,9 @@ def _usual(view: View) -> dict[Play, PlayCard]:
 
 
 def _trial(choice: Choice, lead: Lead, plays: Iterable[Play]) -> Trial:
-    return Trial(Outlook(choice.view, lead), plays, len(deal_of(choice.view).order), choice.rng)
+    deal = deal_of(choice.view)
+    before = deal.chips_before[choice.play.seat] + sum(deal.pots_before) / len(deal.order)
+    return Trial(Outlook(choice.view, lead), plays, len(deal.order), before, choice.rng)
 
 
 def _longest(held: int, _belles: int, _stops: int) -> int:

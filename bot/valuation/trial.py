@@ -25,7 +25,7 @@ _HOPELESS: Final = 4
 
 
 class Gap(NamedTuple):
-    """The chips by which one play is ahead of another, and their standard error."""
+    """The chips by which one thing is ahead of another on average, and their standard error."""
 
     chips: float
     error: float
@@ -42,9 +42,11 @@ class Gap(NamedTuple):
 class Trial:
     """Some plays, and the chips that each brought in each batch."""
 
-    def __init__(self, outlook: Outlook, plays: Iterable[Play], places: int, rng: Random) -> None:
+    def __init__(self, outlook: Outlook, plays: Iterable[Play], places: int, before: float, rng: Random) -> None:
+        """`before` are the player's chips before the deal, with an equal share of the pots."""
         self._outlook = outlook
         self._share = places * _BATCH
+        self._before = before
         self._rng = rng
         self._chips: Final[dict[Play, list[float]]] = {play: [] for play in plays}
         self._tried = [*self._chips]
@@ -58,8 +60,11 @@ class Trial:
 
     def gap(self, one: Play, other: Play) -> Gap:
         """Return how far one play is ahead of another, against the same hidden cards."""
-        gaps = [a - b for a, b in zip(self._chips[one], self._chips[other], strict=False)]
-        return Gap(fmean(gaps), stdev(gaps) / sqrt(len(gaps)))
+        return _mean([a - b for a, b in zip(self._chips[one], self._chips[other], strict=False)])
+
+    def gain(self, play: Play) -> Gap:
+        """Return what the deal brings after this play, on average."""
+        return _mean([chips - self._before for chips in self._chips[play]])
 
     def find_best(self, made: Play) -> tuple[Play, bool]:
         """Try until it is known whether the play that was made was costly; return the best play, and whether it was."""
@@ -99,3 +104,7 @@ class Trial:
         best = self._best_first(self._tried)[0]
         gaps = {play: self.gap(best, play) for play in self._tried}
         self._tried = [play for play, gap in gaps.items() if play == made or gap.chips <= _HOPELESS * gap.error]
+
+
+def _mean(gaps: list[float]) -> Gap:
+    return Gap(fmean(gaps), stdev(gaps) / sqrt(len(gaps)))

@@ -1,11 +1,13 @@
 """The value of one choice, by a yardstick that never changes within a version."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 from random import Random
 from typing import Final, NamedTuple
 
 from bot.game.actions import PlayCard
+from bot.game.cards import BELLE, RANK
 from bot.game.view import View
 from bot.robots import regular
 from bot.robots.outlook import Outlook
@@ -37,6 +39,11 @@ class Value(NamedTuple):
     cost: int = 0
     """The chips given away by keeping a belle back, or by not announcing it."""
 
+    @property
+    def loss(self) -> int:
+        """Return the chips by which one choice fell short of the best one."""
+        return self.waste * self.weight // UNIT + self.cost
+
     def plus(self, other: "Value") -> "Value":
         """Return the sums of both."""
         return Value(*map(sum, zip(self, other, strict=True)))
@@ -58,6 +65,13 @@ class Choice(NamedTuple):
         return Random(position)  # noqa: S311 - the same choice always has the same value
 
 
+def is_free(plays: Sequence[PlayCard], made: PlayCard) -> bool:
+    """Return whether there is something to value: ranks to choose from, or a belle that was kept or not announced."""
+    usual = by_rank(plays)
+    best = usual[1 << RANK[made.card]]
+    return len(usual) > 1 or (made.card in BELLE, made.announced) != (best.card in BELLE, best.announced)
+
+
 def usual_plays(view: View) -> dict[int, Play]:
     """Return the usual play of each rank, lowest first: the belle if possible, and announced if possible."""
     plays = by_rank(deal_of(view).choices)
@@ -67,9 +81,9 @@ def usual_plays(view: View) -> dict[int, Play]:
 def value(choice: Choice) -> Value:
     """Return the value of a choice; all zeros if there was nothing to choose."""
     view, made = choice.view, play_of(choice.view, choice.play)
-    usual = usual_plays(view)
-    if {made} == {*usual.values()}:
+    if not is_free(deal_of(view).choices, choice.play):
         return Value()
+    usual = usual_plays(view)
     chips = _chips_after(view, {made, *usual.values()}, choice.rng)
     alike, regulars = usual[made.rank], play_of(view, regular.choose(view, choice.rng))
     by_lead = [chips[play] for play in usual.values()]

@@ -44,6 +44,8 @@ class Replay(Surroundings, frozen=True, kw_only=True):
     """The steps at which a turn ends."""
     pots: tuple[int, ...]
     """The steps at which a pot is taken."""
+    choices: tuple[int, ...] = ()
+    """The steps at which the reader had a choice; none before the deal is over, or if they do not want to know."""
 
     @property
     def turn_before(self) -> int:

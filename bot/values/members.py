@@ -38,6 +38,10 @@ class Surroundings(Struct, frozen=True, kw_only=True):
     def wants_pictures(self, user: int) -> bool:
         return self.settings.pictures and self.preferences(user).pictures
 
+    def wants_choices(self, user: int) -> bool:
+        """Return whether both this member and the server want to know what would have been better."""
+        return self.settings.choices and self.preferences(user).choices
+
 
 class TablePlace(NamedTuple):
     """The options and the channel by which people recognise a table."""

@@ -21,6 +21,7 @@ from bot.tables.plan import PlanEnd
 from bot.tables.results import Measure
 from bot.tables.settings import Preferences, Settings, Threads
 from bot.tables.table import News
+from bot.valuation.review import Verdict
 from bot.values.results import Period
 from tests.language.catalogues import messages, read_message
 
@@ -59,6 +60,7 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("plan-ended", "cause"): {*get_args(PlanEnd)} - {"cancelled"},
     ("help-group", "group"): GROUPS,
     ("help-command", "what"): COMMANDS,
+    ("review-title", "what"): {*get_args(Verdict), "led", "announced", "laid"} - {"costly"},
     ("lesson-play", "cue"): {*get_args(Cue)} - {"follow", "belle", "sans"},
     ("rank-title", "measure"): MEASURES,
     ("rank-measure", "measure"): MEASURES,

@@ -49,7 +49,26 @@ def test_a_king_that_gives_the_lead_again_goes_first():
 
 def test_what_was_best_is_said_to_be():
     state = at_the_end("mallette", "2C KC")
-    assert reviewed(state, "KC") == Review("best", PlayCard(deal_of(state).turn, Card("KC")), 0, None)
+    found = reviewed(state, "KC")
+    assert found[:4] == ("best", PlayCard(deal_of(state).turn, Card("KC")), 0, None)
+    assert found.after_made == found.after_best
+
+
+def test_what_the_deal_brings_is_told_of_both_plays():
+    found = reviewed(at_the_end("mallette", "2C KC"), "2C")
+    assert found.after_best.chips - found.after_made.chips == pytest.approx(found.chips / 1000, abs=0.001)
+    assert found.after_best.chips > 0
+
+
+def test_who_leads_next_is_no_reason_where_another_player_does():
+    """At Habourdin the last one asked goes on, so a run that nobody continues keeps no lead."""
+    causes = set[str]()
+    for seed in range(3):
+        state = next(state for state in positions(seed=seed, tables=12) if state.rules.blocked == "last_asked")
+        for play in to_act(state).deal.choices:
+            found = review(Choice(to_act(state), play, FINGERPRINT))
+            causes.add(found.reason.cause if found and found.reason else "")
+    assert "dead_end" not in causes
 
 
 def test_a_better_lead_that_hangs_on_how_others_lead_is_close():

@@ -1,0 +1,162 @@
+"""Members' choices in deals that are over, each looked at closely when its player asks, and remembered for a while."""
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from bot.game.events import DealBegan
+from bot.game.refusal import Refusal
+from bot.services.loading import LoadedTable, load_table
+from bot.services.past import events_between, in_portions, table_before
+from bot.services.thinker import Thinker
+from bot.store import tables
+from bot.store.database import Store
+from bot.tables.context import Request
+from bot.tables.own_choices import ChoiceReader
+from bot.tables.valued_choices import FreeChoice, Reviewed, free_choices, review_choice
+from bot.valuation.review import Hint, hint
+from bot.values.reviews import ChoicePlace, DearChoice, ReviewPage
+
+MAX_REMEMBERED: Final = 1_000
+"""The choices, and the games, that are remembered; a choice takes about 10 KiB."""
+MAX_DEAREST: Final = 3
+MAX_DOUBTFUL: Final = 6
+"""The choices of a game that are reviewed to find the dearest, beginning with those that look the dearest."""
+
+_Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
+
+
+class _Game(NamedTuple):
+    """A member's choices in the deals of a table that are over."""
+
+    choices: tuple[FreeChoice, ...]
+    dearest: tuple[DearChoice, ...]
+
+
+class _Seen(NamedTuple):
+    """A table as far as its deals are over, as one of its members may look at it."""
+
+    loaded: LoadedTable
+    user: int
+    bounds: tuple[int, ...]
+    """The number of the event that began each deal that is over, and of the first event after the last of them."""
+
+    @property
+    def deals(self) -> int:
+        """Return the number of deals that are over."""
+        return len(self.bounds) - 1
+
+
+class Reviews:
+    """Reviews of choices, each task of which is small, so that whoever asks for many holds nobody up."""
+
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        self._store = store
+        self._thinker = thinker
+        self._games = _Memory[tuple[int, int, int], _Game]()
+        """By table, member, and the number of deals that were over."""
+        self._choices = _Memory[tuple[int, int, ChoicePlace], Reviewed | None]()
+        """By table, member and place; None if it needs no review."""
+
+    async def look(self, table_id: int, request: Request, *, deal: int = 0, number: int = 0) -> ReviewPage:
+        """Return the reader's choice of this number in a deal; for 0, the dearest of the deal, or of all deals.
+
+        Raise Refusal if they had no such choice, if the deal is not over, or if they do not want to know.
+        """
+        seen = await self._see(table_id, request)
+        if deal > seen.deals:
+            raise Refusal("deal_in_progress" if deal == seen.deals + 1 else "no_such_deal", n=deal)
+        game = await self._games.get((table_id, seen.user, seen.deals), lambda: self._look_at_game(seen))
+        place = _place(game, deal, number)
+        reviewed = await self._review(seen, place)
+        if reviewed is None:
+            raise Refusal("no_choice")
+        table = seen.loaded.table
+        return ReviewPage(
+            settings=seen.loaded.settings,
+            members=seen.loaded.members,
+            table=table_id,
+            channel=table.channel,
+            options=table.options,
+            place=place,
+            places=tuple(ChoicePlace(choice.deal, choice.number) for choice in game.choices),
+            dearest=game.dearest,
+            reviewed=reviewed,
+        )
+
+    async def hint(self, table_id: int, request: Request, seen: int) -> tuple[LoadedTable, Hint]:
+        """Return a table, and advice for the reader whose turn it is.
+
+        Raise Refusal if the table has changed since this version, if it counts, or if there is nothing to choose.
+        """
+        async with self._store.transaction() as tx:
+            loaded = await load_table(tx, table_id, request)
+        view = loaded.view(request.user)
+        if not loaded.wants_choices(request.user):
+            raise Refusal("no_look_back")
+        if not view.practice or not view.game.deal or not view.game.deal.choices or loaded.table.version != seen:
+            raise Refusal("stale")
+        return loaded, await self._thinker.think(hint, view.game, loaded.table.fingerprint)
+
+    async def _see(self, table_id: int, request: Request) -> _Seen:
+        async with self._store.long_transaction() as tx:
+            loaded = await load_table(tx, table_id, request)
+            begins = await tables.numbers_of(tx, table_id, DealBegan.__name__)
+        table, user = loaded.table, request.user
+        if not any(seat.user == user for seat in (*table.seats, *table.former)):
+            raise Refusal("not_at_this_table")
+        if not loaded.wants_choices(user):
+            raise Refusal("no_look_back")
+        is_dealt = table.game.is_dealt
+        return _Seen(loaded, user, tuple(begins) if is_dealt else (*begins, table.length + 1))
+
+    async def _look_at_game(self, seen: _Seen) -> _Game:
+        reader, choices = ChoiceReader(), list[FreeChoice]()
+        async for portion in in_portions(events_between(self._store, seen.loaded.table.id, 1, seen.bounds[-1])):
+            reader, new = await self._thinker.think(free_choices, reader, portion, seen.user)
+            choices += new
+        dear = list[DearChoice]()
+        doubtful = sorted((choice for choice in choices if choice.is_doubtful), key=lambda choice: -choice.loss)
+        for choice in doubtful[:MAX_DOUBTFUL]:
+            place = ChoicePlace(choice.deal, choice.number)
+            reviewed = await self._review(seen, place)
+            if reviewed and reviewed.review.verdict == "costly":
+                dear.append(DearChoice(place, reviewed.review.chips))
+        return _Game(tuple(choices), tuple(sorted(dear, key=lambda each: -each.chips)[:MAX_DEAREST]))
+
+    async def _review(self, seen: _Seen, place: ChoicePlace) -> Reviewed | None:
+        return await self._choices.get((seen.loaded.table.id, seen.user, place), lambda: self._review_anew(seen, place))
+
+    async def _review_anew(self, seen: _Seen, place: ChoicePlace) -> Reviewed | None:
+        table_id, (begin, end) = seen.loaded.table.id, seen.bounds[place.deal - 1 : place.deal + 1]
+        before = await table_before(self._store, table_id, begin)
+        events = [event async for event in events_between(self._store, table_id, begin, end)]
+        return await self._thinker.think(review_choice, before, events, seen.user, place.number)
+
+
+def _place(game: _Game, deal: int, number: int) -> ChoicePlace:
+    """Return the place of the choice that is asked for. Raise Refusal if there is none."""
+    here = [choice for choice in game.choices if deal in {0, choice.deal} and number in {0, choice.number}]
+    if not here:
+        raise Refusal("no_choice")
+    places = {ChoicePlace(choice.deal, choice.number) for choice in here}
+    dearest = next((dear.place for dear in game.dearest if dear.place in places), None)
+    most = max(here, key=lambda choice: choice.loss)
+    return dearest or ChoicePlace(most.deal, most.number)
+
+
+class _Memory(Generic[_Key, _Value]):
+    """The values used last."""
+
+    def __init__(self) -> None:
+        self._values: OrderedDict[_Key, _Value] = OrderedDict()
+
+    async def get(self, key: _Key, make: Callable[[], Awaitable[_Value]]) -> _Value:
+        """Return the value of a key, made now unless it is remembered."""
+        if key not in self._values:
+            self._values[key] = await make()
+            if len(self._values) > MAX_REMEMBERED:
+                self._values.popitem(last=False)
+        self._values.move_to_end(key)
+        return self._values[key]

@@ -1,0 +1,224 @@
+"""Members look at their own choices again, one by one, once the deal is over; nobody looks at anybody else's."""
+
+from asyncio import Event
+from typing import Any
+
+import pytest
+from simcord.components import walk_components
+
+from bot.language import words_in
+from tests.stories.discordland import Club
+from tests.stories.fake_server import descriptions, presses
+from tests.stories.gameplay import is_stopped, plays_a_card, rushes_on, sits_down, whose_turn
+from tests.stories.person import Person
+from tools.players import HereThinker
+
+fr, en = words_in("fr"), words_in("en")
+TITLES = {"fr": ("Et si…", "C’était serré", "Rien de mieux à faire"), "en-GB": ("What if", "A close", "Nothing better")}
+FIRST = "nj:1.0.review.1-1"
+"""A button to the clicker's first choice in the first deal of the first table."""
+
+
+def is_review(text: str, locale: str = "fr") -> bool:
+    return text.removeprefix("### ").startswith(TITLES[locale])
+
+
+def own_hand(text: str) -> str:
+    """The line with the hand of a review."""
+    return next(line for line in text.split("\n") if line.startswith(f"**{fr('review-hand')}**"))
+
+
+def offers(reader: Person) -> dict[str, str]:
+    """The buttons that can be clicked, by what stands on them."""
+    parts = walk_components(reader.private.components)
+    return {part["label"]: part["custom_id"] for part in parts if "label" in part and not part.get("disabled")}
+
+
+async def clicks_on(reader: Person, label: str) -> str:
+    return await reader.presses(offers(reader)[label], on=reader.private)
+
+
+async def one_with_several_choices(people: list[Person]) -> Person:
+    """Somebody who looks at one of several choices."""
+    for person in people:
+        await person.clicks("choices")
+        if offers(person).keys() & {"◀", "▶"}:
+            return person
+    pytest.fail("everybody had one choice in this game: let it be another one")
+
+
+@pytest.mark.parametrize("locale", TITLES)
+async def test_after_a_game_each_member_sees_their_own_choice_that_mattered_most(club: Club, locale: str):
+    people = club.people("Ana", "Bob", "Chloé", locale=locale)
+    await sits_down(club, people, deals=1)
+    await rushes_on(club)
+    reviews = [await person.clicks("choices") for person in people]
+    assert all(is_review(text, locale) for text in reviews)
+    assert len({*reviews}) == len(people)
+
+
+async def test_whoever_did_not_play_is_shown_nobodys_choices(people: list[Person], dora: Person):
+    assert await dora.clicks("choices") == fr("refused-not_at_this_table")
+    await dora.slash("past replay")
+    assert not dora.can("review")
+    assert await dora.forges(FIRST, on=dora.private) == fr("refused-not_at_this_table")
+    await people[0].slash("past replay")
+    own, others = own_hand(await people[0].forges(FIRST, on=people[0].private)), set[str]()
+    for person in people[1:]:
+        await person.slash("past replay")
+        others.add(own_hand(await person.forges(FIRST, on=person.private)))
+    assert own not in others
+
+
+async def test_one_goes_from_choice_to_choice_to_the_table_as_it_was_and_back(people: list[Person]):
+    reader = await one_with_several_choices(people)
+    first = await clicks_on(reader, next(arrow for arrow in "◀▶" if arrow in offers(reader)))
+    second = await clicks_on(reader, next(arrow for arrow in "▶◀" if arrow in offers(reader)))
+    assert is_review(first)
+    assert is_review(second)
+    assert first != second
+    assert fr("replay-title", game=fr("game", game="classique"), n=1, of=1) in await reader.clicks_own("replay")
+    assert await clicks_on(reader, fr("button-what-if")) == second
+    await reader.clicks_own("replay")
+    await clicks_on(reader, "▶")
+    assert is_review(await clicks_on(reader, fr("button-choices")))
+
+
+@pytest.mark.parametrize("thinks", [True])
+async def test_the_dearest_are_a_click_away(people: list[Person]):
+    """The bot's robots judge as reviews do; these people lay what comes first, which is often dear."""
+    for person in people:
+        await person.clicks("choices")
+        dearest = [label for label in offers(person) if label.endswith(" jetons")]
+        for label in dearest:
+            said = await clicks_on(person, label)
+            assert said.startswith("### " + TITLES["fr"][0])
+            assert label not in offers(person)
+        if dearest:
+            return
+    pytest.fail("nobody has chosen badly in this game: let it be another one")
+
+
+@pytest.mark.parametrize("draws", [True])
+@pytest.mark.usefixtures("draws")
+async def test_a_picture_shows_it_and_its_description_says_all_of_it(people: list[Person]):
+    ana = people[0]
+    await ana.clicks("choices")
+    [said] = descriptions(ana.private)
+    assert is_review(said)
+    assert fr("review-hand") in said
+    assert "♣" not in said
+    assert fr("review-hand") not in ana.reads
+    await ana.prefers("pictures", wanted=False)
+    assert fr("review-hand") in await ana.clicks("choices")
+
+
+@pytest.fixture
+def thinking_ends(club: Club, monkeypatch: pytest.MonkeyPatch) -> Event:
+    """What lets the bot think, which takes it a while until then."""
+    thinking_ends, think = Event(), HereThinker.think
+
+    async def think_slowly(thinker: HereThinker, *task: Any) -> object:
+        await club.env.external_wait(thinking_ends.wait(), reason="the bot thinks")
+        return await think(thinker, *task)
+
+    monkeypatch.setattr(HereThinker, "think", think_slowly)
+    return thinking_ends
+
+
+async def asks(club: Club, reader: Person) -> str:
+    """Ask for one's choices, and read what there is to read after a second."""
+    message = club.newest("choices")
+    result = await reader.member.click(club.seen(message), custom_id=presses(message, "choices")[0])
+    await club.env.advance_time(1)
+    return reader.reads_answer(result)
+
+
+async def test_what_takes_longer_is_announced_and_follows(club: Club, people: list[Person], thinking_ends: Event):
+    ana = people[0]
+    assert await asks(club, ana) == fr("review-waits")
+    thinking_ends.set()
+    await club.env.settle()
+    assert is_review(ana.reads)
+
+
+async def test_what_is_asked_for_twice_is_shown_once(club: Club, people: list[Person], thinking_ends: Event):
+    ana = people[0]
+    for _ in range(2):
+        assert await asks(club, ana) == fr("review-waits")
+    thinking_ends.set()
+    await club.env.settle()
+    assert is_review(ana.reads)
+    edits = [request.body for request in club.record.requests if request.method == "PATCH"]
+    assert sum(any(title in str(body) for title in TITLES["fr"]) for body in edits) == 1
+
+
+async def test_what_follows_may_be_that_there_was_nothing_to_choose(
+    club: Club, ana: Person, bob: Person, chloe: Person, thinking_ends: Event
+):
+    await sits_down(club, [ana, bob, chloe], deals=2)
+    await is_stopped(club)
+    assert await asks(club, ana) == fr("review-waits")
+    thinking_ends.set()
+    await club.env.settle()
+    assert ana.reads == fr("refused-no_choice")
+
+
+async def test_a_deal_in_progress_is_not_reviewed_but_those_before_it_are(club: Club, ana: Person, bob: Person):
+    people = [ana, bob, club.person("Chloé")]
+    await sits_down(club, people, deals=2)
+    await ana.slash("past replay")
+    assert not ana.can("review")
+    assert await ana.forges(FIRST, on=ana.private) == fr("refused-deal_in_progress")
+    assert await ana.forges("nj:1.0.review.0-0", on=ana.private) == fr("refused-no_choice")
+    await rushes_on(club, until_deal=2)
+    await plays_a_card(club, whose_turn(await club.open_table(), people))
+    await ana.slash("past replay", deal=1)
+    assert is_review(await ana.clicks_own("review"))
+    for forged in ("2-0", "2-1", "3-1"):
+        await ana.slash("past replay", deal=1)
+        refused = await ana.forges(f"nj:1.0.review.{forged}", on=ana.private)
+        assert refused == fr("refused-deal_in_progress" if forged[0] == "2" else "refused-no_such_deal")
+
+
+async def test_a_void_deal_is_not_reviewed(club: Club, ana: Person, bob: Person, chloe: Person):
+    await sits_down(club, [ana, bob, chloe], deals=2)
+    await plays_a_card(club, whose_turn(await club.open_table(), [ana, bob, chloe]))
+    await is_stopped(club)
+    for person in (ana, bob, chloe):
+        assert await person.clicks("choices") == fr("refused-no_choice")
+
+
+async def test_nobody_who_does_not_want_to_know_is_shown_anything(club: Club, people: list[Person]):
+    ana, bob, _ = people
+    await ana.prefers("choices", wanted=False)
+    assert await ana.clicks("choices") == fr("refused-no_look_back")
+    await ana.slash("past replay")
+    assert not ana.can("review")
+    await club.sets(choices=False)
+    assert await bob.clicks("choices") == fr("refused-no_look_back")
+
+
+async def test_ones_own_profile_leads_to_the_last_game(people: list[Person]):
+    ana, bob, _ = people
+    await ana.club.client.services.valuations.value_games()
+    await ana.slash("profile")
+    assert is_review(await ana.clicks_own("choices"))
+    await ana.slash("profile", member=bob.member)
+    assert not ana.can("choices")
+
+
+async def test_the_hand_of_a_deal_that_is_over_leads_to_its_choices(club: Club, ana: Person, bob: Person):
+    people = [ana, bob, club.person("Chloé")]
+    await sits_down(club, people, deals=2)
+    while (await club.open_table()).turn:
+        await plays_a_card(club, whose_turn(await club.open_table(), people))
+    for person in people:
+        await person.slash("hand")
+    await club.env.settle()
+    can = [person for person in people if person.can("choices")]
+    assert can
+    for person in can:
+        hand = person.reads
+        assert is_review(await person.clicks_own("choices"))
+        assert person.reads != hand
