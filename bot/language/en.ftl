@@ -411,6 +411,7 @@ review-title = { $what ->
     [announced] What if… “who takes”?
     [laid] What if… the belle at once?
     [close] A close one
+    [open] It depends on the others
    *[best] Nothing better to be done
 }
 review-where = { $game } · deal { $deal } · choice { $number } of { $of }, { $lead ->
@@ -428,7 +429,8 @@ review-on-average = on average
 review-about = About { $chips } more on average.
 review-chips = chips
 review-nothing-better = No other card brings more, on average.
-review-close = Much the same, depending on how the others lead.
+review-close = Much the same, on average.
+review-open = It depends on how the others lead.
 review-hindsight = With the true hands of this deal: { $sign }{ $n }
 review-how = On average, over the hands that were possible by what you knew then.
 review-dearest = What mattered most in this game
@@ -462,7 +464,7 @@ reason-own-pot = { $now ->
     [yes] { $card } first: its { $n } chips are in danger.
    *[no] { $card } first: its { $n } chips were in danger.
 }
-reason-low = Low cards first: the run may climb back to { THE($rank) }.
+reason-low = Low cards first: the run may take { THE($rank) } along.
 hint-best = 💡 Try { $card }.
 hint-alike = 💡 Either will do: { $cards } come to much the same.
 hint-any = 💡 Play what you like: it comes to much the same.
@@ -590,7 +592,7 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] settings
 }
 help-rules = The rules
-help-play-score = **The play score** says how well you choose your leads, apart from luck: 100 × (1 − what your choices cost ÷ what was at stake), each lead weighing the square root of its stake. Chance alone gets 45, an average robot 80, a strong one 95. It is shown from { $n } choices on, made at tables that count, drawn towards the mean while they are few, with its margin: 19 times out of 20 it lies within.
+help-play-score = **The play score** says how well you choose, apart from luck: 100 × (1 − what your choices cost ÷ what was at stake). A lead weighs the square root of its stake, a belle kept or laid in silence the square root of what it cost. Chance alone gets 45, an average robot 80, a strong one 95. It is shown from { $n } choices on, made at tables that count, drawn towards the mean while they are few, with its margin: 19 times out of 20 it lies within.
 version = Nain Jaune { $version }, free software
 
 ## The first deal
@@ -1008,7 +1010,7 @@ setting-hint = { $setting ->
     [robot_tables_count] Tables with a single person move chips and rankings too.
     [badges] Members are told of the badges they earn, and profiles show them.
     [remarks] At the great moments of a deal, robots say a word.
-    [choices] After a deal, members are told in private what would have been better, if anything.
+    [choices] In private: what would have been better, one’s choices again, and hints in practice.
    *[pictures] Tables and results are shown as pictures too.
 }
 setting-language = { $value ->
@@ -1111,7 +1113,7 @@ preference = { $preference ->
     [pictures] Pictures
     [four_colours] Four-colour cards
     [badges] Badges
-    [choices] A look back after a deal
+    [choices] A look back, and hints
    *[discretion] Hide my name
 }: { $wanted ->
     [yes] yes

@@ -411,6 +411,7 @@ review-title = { $what ->
     [announced] Et si… « qui prend » ?
     [laid] Et si… la belle tout de suite ?
     [close] C’était serré
+    [open] Tout dépend des autres
    *[best] Rien de mieux à faire
 }
 review-where = { $game } · donne { $deal } · choix { $number } sur { $of }, { $lead ->
@@ -428,7 +429,8 @@ review-on-average = en moyenne
 review-about = Environ { $chips } de plus en moyenne.
 review-chips = jetons
 review-nothing-better = Aucune autre carte ne rapporte plus, en moyenne.
-review-close = À peu près pareil, selon la façon dont les autres entament.
+review-close = À peu près pareil, en moyenne.
+review-open = Cela dépend de la façon dont les autres entament.
 review-hindsight = Avec les vraies mains de cette donne : { $sign }{ $n }
 review-how = En moyenne, sur les mains possibles d’après ce que tu savais alors.
 review-dearest = Ce qui a le plus compté dans cette partie
@@ -462,7 +464,7 @@ reason-own-pot = { $now ->
     [yes] { $card } d’abord : ses { $n } jetons sont en danger.
    *[no] { $card } d’abord : ses { $n } jetons étaient en danger.
 }
-reason-low = Les petites cartes d’abord : la série peut remonter jusqu’à { THE($rank) }.
+reason-low = Les petites cartes d’abord : la série peut prendre { THE($rank) } au passage.
 hint-best = 💡 Essaie { $card }.
 hint-alike = 💡 Au choix : { $cards }, cela revient à peu près au même.
 hint-any = 💡 Joue ce que tu veux : cela revient à peu près au même.
@@ -590,7 +592,7 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] réglages
 }
 help-rules = Les règles
-help-play-score = **La note de jeu** dit comment tu choisis tes entames, hors chance : 100 × (1 − ce que tes choix ont coûté ÷ ce qui était en jeu), une entame pesant la racine de son enjeu. Au hasard, on a 45 ; un robot moyen, 80 ; un fort, 95. Elle se montre à partir de { $n } choix faits à des tables qui comptent, tirée vers la moyenne tant qu’ils sont peu, avec sa marge : 19 fois sur 20, elle s’y trouve.
+help-play-score = **La note de jeu** dit comment tu choisis, hors chance : 100 × (1 − ce que tes choix ont coûté ÷ ce qui était en jeu). Une entame y pèse la racine de son enjeu, une belle gardée ou posée sans un mot la racine de ce qu’elle a coûté. Au hasard, on a 45 ; un robot moyen, 80 ; un fort, 95. Elle se montre à partir de { $n } choix faits à des tables qui comptent, tirée vers la moyenne tant qu’ils sont peu, avec sa marge : 19 fois sur 20, elle s’y trouve.
 version = Nain Jaune { $version }, logiciel libre
 
 ## La première donne
@@ -1008,7 +1010,7 @@ setting-hint = { $setting ->
     [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
     [badges] Chacun apprend quels insignes il gagne, et son profil les montre.
     [remarks] Aux grands moments d’une donne, les robots disent un mot.
-    [choices] Après une donne, chacun apprend en privé ce qui aurait mieux valu, s’il y a lieu.
+    [choices] En privé : ce qui aurait mieux valu, ses choix revus, et un conseil à l’entraînement.
    *[pictures] Les tables et les résultats se montrent aussi en images.
 }
 setting-language = { $value ->
@@ -1111,7 +1113,7 @@ preference = { $preference ->
     [pictures] Images
     [four_colours] Cartes à quatre couleurs
     [badges] Insignes
-    [choices] Regard en arrière après une donne
+    [choices] Regard en arrière et conseils
    *[discretion] Masquer mon nom
 } : { $wanted ->
     [yes] oui

@@ -1,12 +1,15 @@
 """The review of one choice: whether another play was better, assuming in turn two ways in which others may lead."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import repeat
-from typing import Literal, NamedTuple
+from statistics import fmean
+from typing import Final, Literal, NamedTuple
 
 from bot.game.actions import PlayCard
-from bot.game.cards import Card
-from bot.game.view import View
+from bot.game.cards import RANK, Card
+from bot.game.events import CardPlayed
+from bot.game.view import DealView, View
 from bot.robots.masks import BELLE_AT, BEYOND, give, lacked_by_others, no_hands, runs
 from bot.robots.outlook import Outlook
 from bot.robots.playout import Lead, Play
@@ -15,8 +18,13 @@ from bot.robots.situation import by_rank, deal_of, lacks_of, own_hand, own_place
 from bot.valuation.trial import Gap, Trial
 from bot.valuation.yardstick import UNIT, Choice
 
-Verdict = Literal["best", "close", "costly"]
-"""Nothing is better; something is, but by little, or only if others lead in one of the two ways; or it cost chips."""
+Verdict = Literal["best", "close", "open", "costly"]
+"""Nothing is better; something is, but by little; only if others lead in one of the two ways; or it cost chips.
+
+At least one chip, that is: less is not worth a word.
+"""
+SUITS: Final = 4
+
 Cause = Literal["silent", "kept", "king", "dead_end", "pot", "low"]
 
 
@@ -38,7 +46,7 @@ class Review(NamedTuple):
     verdict: Verdict
     best: PlayCard
     chips: int
-    """By how many thousandths of a chip the best play is ahead, on average."""
+    """By how many thousandths of a chip the best play is ahead on average; if it cost chips, over both ways."""
     reason: Reason | None
     after_best: Gap
     """What the deal brings after the best play, on average, with an equal share of the pots left."""
@@ -65,18 +73,34 @@ def review(choice: Choice) -> Review | None:
         return None
     trial = _trial(choice, leads(view.rules, pots_dealt(view)), plays)
     best, is_costly = trial.find_best(made)
-    expected = trial.gain(best), trial.gain(made)
-    if best == made:
-        return Review("best", choice.play, 0, None, *expected)
-    is_flaw = is_costly and _agrees(_trial(choice, _longest, plays), best, made)
-    chips = max(0, round(UNIT * trial.gap(best, made).chips))
-    return Review("costly" if is_flaw else "close", plays[best], chips, reason_for(view, best, made), *expected)
+    if not is_costly:
+        verdict = "best" if best == made else "close"
+        return _review(verdict, choice, plays[best], [trial], (best, made))
+    both = (trial, _trial(choice, _longest, plays))
+    both[1].try_whether_better(best, made)
+    better = [play for play in plays if all(one.is_better(play, made) for one in both)]
+    if not better:
+        verdict = "open" if trial.gap(best, made).chips >= 1 else "close"
+        return _review(verdict, choice, plays[best], both, (best, made))
+    best = max(better, key=lambda play: sum(one.gap(play, made).chips for one in both))
+    found = _review("costly", choice, plays[best], both, (best, made))
+    return found if found.chips >= UNIT else found._replace(verdict="close", reason=None)
 
 
-def _agrees(trial: Trial, best: Play, made: Play) -> bool:
-    """Return whether the play that was made cost something in this trial too, and `best` is not certainly worse."""
-    favourite, is_costly = trial.find_best(made)
-    return is_costly and not trial.gap(favourite, best).is_more_than(trial.tolerance)
+def _review(
+    verdict: Verdict, choice: Choice, best: PlayCard, trials: Sequence[Trial], plays: tuple[Play, Play]
+) -> Review:
+    """Return a review by these trials; where they differ in how far a play is ahead, less is certain of both plays."""
+    gaps = [trial.gap(*plays).chips for trial in trials]
+    ahead = fmean(gaps)
+    doubt = max(abs(gap - ahead) for gap in gaps) / 2
+    expected = (_mean_of([trial.gain(play) for trial in trials], doubt) for play in plays)
+    reason = reason_for(choice.view, *plays) if verdict == "costly" else None
+    return Review(verdict, best, max(0, round(UNIT * ahead)), reason, *expected)
+
+
+def _mean_of(gains: Sequence[Gap], doubt: float) -> Gap:
+    return Gap(fmean(gain.chips for gain in gains), fmean(gain.error for gain in gains) + doubt)
 
 
 def hint(view: View, fingerprint: str) -> Hint:
@@ -112,7 +136,7 @@ def reason_for(view: View, best: Play, made: Play) -> Reason | None:
         return Reason(cause, rank, view.pots[BELLE_AT[best.rank]]) if best.takes else None
     deal = deal_of(view)
     me, hand = own_place(deal), own_hand(deal)
-    held, dead = hand.one[me], lacked_by_others(me, lacks_of(deal))
+    held, dead = hand.one[me], lacked_by_others(me, lacks_of(deal)) | _gone(deal)
     end, other_end = (held + play.rank & ~held for play in (best, made))
     if end == BEYOND != other_end:
         return Reason("king", end.bit_length() - 2)
@@ -124,6 +148,12 @@ def reason_for(view: View, best: Play, made: Play) -> Reason | None:
         dearest = max(pots, key=pots.__getitem__)
         return Reason("pot", dearest.bit_length() - 1, pots[dearest])
     return Reason("low", made.rank.bit_length() - 1) if best.rank < made.rank and end < made.rank else None
+
+
+def _gone(deal: DealView) -> int:
+    """Return the ranks of which the player has seen every card, laid or in the hand."""
+    seen = Counter(RANK[card] for card in (*deal.hand, *(m.card for m in deal.moves if isinstance(m, CardPlayed))))
+    return sum(1 << rank for rank, number in seen.items() if number == SUITS)
 
 
 def _usual(view: View) -> dict[Play, PlayCard]:

@@ -79,6 +79,17 @@ class Trial:
             self._leave_hopeless(made)
             self._go_on(_STEP)
 
+    def try_whether_better(self, play: Play, made: Play) -> None:
+        """Try until it is known whether a play is better than the one that was made."""
+        self._go_on(_FIRST)
+        while not self.is_better(play, made) and not self._is_over(self.gap(play, made)):
+            self._leave_hopeless(play, made)
+            self._go_on(_STEP)
+
+    def is_better(self, play: Play, made: Play) -> bool:
+        """Return whether a play certainly is better than another one."""
+        return self.gap(play, made).is_more_than(self.tolerance)
+
     def rank(self) -> list[Play]:
         """Try until the best play is likely to be known; return all plays, best first."""
         self._go_on(_FIRST)
@@ -100,10 +111,10 @@ class Trial:
     def _best_first(self, plays: Iterable[Play]) -> list[Play]:
         return sorted(plays, key=lambda play: fmean(self._chips[play]), reverse=True)
 
-    def _leave_hopeless(self, made: Play | None = None) -> None:
+    def _leave_hopeless(self, *wanted: Play) -> None:
         best = self._best_first(self._tried)[0]
         gaps = {play: self.gap(best, play) for play in self._tried}
-        self._tried = [play for play, gap in gaps.items() if play == made or gap.chips <= _HOPELESS * gap.error]
+        self._tried = [play for play, gap in gaps.items() if play in wanted or gap.chips <= _HOPELESS * gap.error]
 
 
 def _mean(gaps: list[float]) -> Gap:

@@ -15,7 +15,7 @@ from bot.robots.playout import Play
 from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, play_of, pots_dealt
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raise it when a choice comes to have another value: everything is then valued anew."""
 IMAGINED_DEALS: Final = 40
 """Deals imagined for one choice: more would hardly tell the value of many choices any better."""
@@ -33,7 +33,7 @@ class Value(NamedTuple):
     weight: int = 0
     """The square roots of the leads' stakes."""
     waste: int = 0
-    """What each lead lost, divided by the square root of its stake."""
+    """What each lead lost, divided by the square root of its stake; and the square roots of the chips given away."""
     stake: int = 0
     """The chips between the best lead and the worst."""
     cost: int = 0
@@ -41,8 +41,8 @@ class Value(NamedTuple):
 
     @property
     def loss(self) -> int:
-        """Return the chips by which one choice fell short of the best one."""
-        return self.waste * self.weight // UNIT + self.cost
+        """Return the chips by which a choice, which this must be the value of, fell short of the best one."""
+        return (self.waste - isqrt(UNIT * self.cost)) * self.weight // UNIT + self.cost
 
     def plus(self, other: "Value") -> "Value":
         """Return the sums of both."""
@@ -88,13 +88,14 @@ def value(choice: Choice) -> Value:
     alike, regulars = usual[made.rank], play_of(view, regular.choose(view, choice.rng))
     by_lead = [chips[play] for play in usual.values()]
     loss, stake = _round(max(by_lead) - chips[alike]), _round(max(by_lead) - min(by_lead))
+    cost = max(0, _round(chips[alike] - chips[made]))
     return Value(
         leads=int(len(usual) > 1),
         advantage=_round(chips[made] - chips[regulars]),
         weight=isqrt(UNIT * stake),
-        waste=isqrt(UNIT * loss * loss // stake) if stake else 0,
+        waste=(isqrt(UNIT * loss * loss // stake) if stake else 0) + isqrt(UNIT * cost),
         stake=stake,
-        cost=max(0, _round(chips[alike] - chips[made])),
+        cost=cost,
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.game.actions import DealCards, PlayCard
 from bot.game.cards import DECK, Card
 from bot.game.engine import decide, evolve
+from bot.game.events import CardPlayed
 from bot.game.rules import GAMES, Game
 from bot.game.state import GameState
 from bot.robots import LEVELS
@@ -71,9 +72,29 @@ def test_who_leads_next_is_no_reason_where_another_player_does():
     assert "dead_end" not in causes
 
 
-def test_a_better_lead_that_hangs_on_how_others_lead_is_close():
+def test_a_better_lead_that_hangs_on_how_others_lead_is_open():
+    found = reviewed(holding("classique", 3, "AH AC 2S 2H 2D 3H 4D 5D 7H 8D 9H 9D 9C QD KH"), "AH")
+    assert (found.verdict, found.best.card, found.reason) == ("open", "9H", None)
+
+
+def test_a_lead_that_is_better_in_both_ways_is_better_by_what_it_is_on_average_over_them():
     found = reviewed(holding("mallette", 4, "2S 2H 3S 5H 6S 7D 8S 9S 10S KS KH KC"), "5H")
-    assert found.verdict == "close"
+    assert (found.verdict, found.best.card, found.reason) == ("costly", "2S", Reason("low", 5))
+    assert 5000 < found.chips < 9000
+
+
+def test_a_lead_that_is_better_by_little_is_close():
+    found = reviewed(holding("mallette", 3, "AS 2S 4S 4D 5S 6C 8D 9D 9C 10H 10D JS JC KH KD"), "AS")
+    assert (found.verdict, found.reason) == ("close", None)
+
+
+def test_a_run_after_which_nobody_can_go_on_gives_the_lead_though_nobody_has_said_so():
+    """All four nines are laid or in the hand."""
+    state = at_the_end("mallette", "2C 8C")
+    dealt = deal_of(state)
+    nines = tuple(CardPlayed(dealt.turn, Card(nine)) for nine in ("9S", "9H", "9D", "9C"))
+    found = reviewed(replace(state, deal=replace(dealt, moves=nines)), "2C")
+    assert (found.verdict, found.reason) == ("costly", Reason("dead_end", 9))
 
 
 def test_a_belle_that_was_not_announced_is_the_reason_itself():

@@ -50,14 +50,14 @@ def with_other_hidden_cards(state: GameState, rng: Random) -> GameState:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whoever_plays_as_a_regular_gains_and_loses_exactly_nothing_on_one(seed: int):
-    views = [to_act(state) for state in positions(seed, tables=6)]
+    views = [to_act(state) for state in positions(seed, tables=3)]
     values = [value(Choice(view, LEVELS["regular"](view, Random(0)), FINGERPRINT)) for view in views]
     assert {(one.advantage, one.cost) for one in values} == {(0, 0)}
 
 
 def test_nothing_that_is_hidden_has_a_part_in_a_value():
     changed = 0
-    for number, state in enumerate(list(positions(seed=4, tables=8))[::3]):
+    for number, state in enumerate(list(positions(seed=4, tables=4))[::3]):
         other = with_other_hidden_cards(state, Random(number))
         changed += deal_of(other).hands != deal_of(state).hands
         play = Random(number).choice(to_act(state).deal.choices)
@@ -67,10 +67,12 @@ def test_nothing_that_is_hidden_has_a_part_in_a_value():
 
 
 def test_what_a_lead_loses_is_between_nothing_and_its_stake():
-    leads = [one for one in some_values(seed=5, tables=8) if one.leads]
+    leads = [one for one in some_values(seed=5, tables=3) if one.leads]
     assert leads
     for one in leads:
-        assert 0 <= one.waste <= one.weight
+        assert one.loss <= one.stake + one.cost
+        assert one.waste >= 0
+        assert one.cost or one.waste <= one.weight
         assert one.weight**2 <= 1000 * one.stake
 
 
@@ -114,4 +116,4 @@ def test_the_yardstick_has_not_changed_within_its_version():
     sums = Value()
     for one in some_values(seed=9, tables=4):
         sums = sums.plus(one)
-    assert (VERSION, sums) == (1, Value(45, -414_532, 158_872, 78_721, 829_611, 177_275))
+    assert (VERSION, sums) == (2, Value(45, -451_698, 168_546, 124_131, 933_847, 186_691))

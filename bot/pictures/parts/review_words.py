@@ -56,8 +56,8 @@ def reason_of(reviewed: Reviewed, words: Words, card: Callable[[Card], str]) -> 
     review = reviewed.review
     if review.verdict == "best":
         return words("review-nothing-better")
-    if review.verdict == "close":
-        return words("review-close")
+    if review.verdict in {"close", "open"}:
+        return words("review-close" if review.verdict == "close" else "review-open")
     return reason_in_words(review.best.card, review.reason, words, card) if review.reason else None
 
 
