@@ -20,6 +20,7 @@ NAMES = (
     "experts",
     "clusters",
     "skill",
+    "valuations",
 )
 
 

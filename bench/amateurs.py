@@ -88,3 +88,13 @@ def some_member(rng: Random) -> Amateur:
         forgets=rng.random() ** 2 * 0.4,
         ahead=rng.random() * (rng.random() < 0.3),  # noqa: PLR2004
     )
+
+
+def attentive_member(rng: Random) -> Amateur:
+    """Somebody like that who seldom forgets to announce, as buttons ask for it."""
+    member = some_member(rng)
+    return member._replace(forgets=member.forgets / 4)
+
+
+KINDS: Final = {"attentive": attentive_member, "forgetful": some_member}
+"""What the members of a server are like."""

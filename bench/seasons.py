@@ -4,15 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import combinations
+from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
-from bench.amateurs import some_member
+from bench.amateurs import KINDS
 from bench.robots import dealt, played
 from bench.values import chips_won, gain_in, value_of
 from bot.game.rules import GAMES, Game
-from bot.valuation.play_score import prior_of, raw_score, score
+from bot.valuation.play_score import noise, prior_of, raw_score, score
 from bot.valuation.yardstick import Value
 
 TABLE: Final = 4
@@ -20,21 +21,40 @@ STAGES: Final = (70, 140, 420)
 """Numbers of leads at which intervals are looked at."""
 _FAVOURITE: Final = 0.7
 """How often the first to sit down at a table has their favourite game played."""
+_NORMAL_95: Final = 1.96
+
+
+class Population(NamedTuple):
+    """The members of a server: what they are like, and the games they play."""
+
+    kind: str
+    games: tuple[Game, ...]
+
+
+class Held(NamedTuple):
+    """How often intervals held the score of all later leads, of how many."""
+
+    score: int
+    true: int
+    """The same, allowing for how far chance moves the score of the later leads."""
+    number: int
 
 
 class Season(NamedTuple):
     """How the orders by chips and by score agree with the true one, and how often intervals held the later score."""
 
-    games: tuple[Game, ...]
+    population: Population
     by_chips: float
     by_score: float
-    held: dict[int, tuple[int, int]]
-    """By the number of leads, in how many of how many members."""
+    held: dict[int, Held]
+    """By the number of leads."""
 
     def __str__(self) -> str:
-        held = ", ".join(f"{held} of {number} at {leads}" for leads, (held, number) in self.held.items())
-        name = self.games[0] if len(self.games) == 1 else "mixed"
-        return f"{name:10} chips {self.by_chips:.2f}, score {self.by_score:.2f}; within the interval {held or 'nobody'}"
+        (kind, games), told = self.population, "nobody"
+        if self.held:
+            told = ", ".join(f"{one.score} ({one.true}) of {one.number} at {leads}" for leads, one in self.held.items())
+        name = games[0] if len(games) == 1 else "mixed"
+        return f"{name:10} {kind:9} chips {self.by_chips:.2f}, score {self.by_score:.2f}; within the interval {told}"
 
 
 class _Record:
@@ -46,48 +66,53 @@ class _Record:
         self.gains = defaultdict[Game, list[float]](list)
 
 
-def season(games: Sequence[Game], members: int, deals: int, judged: int) -> Season:
-    """Let so many members play so many deals each that are valued, and as many others by which they are judged."""
-    rng = Random(str(games))
-    people = [(some_member(rng), rng.choice(games), _Record()) for _ in range(members)]
-    valued, others = (number * members // TABLE for number in (deals, judged))
-    for number in range(valued + others):
+def season(population: Population, seed: int, members: int, deals: int, judged: int) -> Season:
+    """Let so many members play so many deals each by which they are ranked, and others by which they are judged.
+
+    All are valued: the score of the later ones is what intervals should hold.
+    """
+    kind, games = population
+    rng = Random(f"{kind} {games} {seed}")
+    people = [(KINDS[kind](rng), rng.choice(games), _Record()) for _ in range(members)]
+    ranked, others = (number * members // TABLE for number in (deals, judged))
+    for number in range(ranked + others):
         at = rng.sample(people, TABLE)
         game = at[0][1] if rng.random() < _FAVOURITE else rng.choice(games)
-        made, end = played(dealt(GAMES[game], TABLE, number), [amateur for amateur, _, _ in at], number)
+        made, end = played(dealt(GAMES[game], TABLE, 10**6 * seed + number), [player for player, _, _ in at], number)
         for seat, (_, _, record) in enumerate(at):
             own = [choice for choice in made if choice[1].seat == seat]
-            if number < valued:
+            record.values.append(value_of(own, f"{seed} {number}"))
+            if number < ranked:
                 record.chips.append(chips_won(end, seat))
-                record.values.append(value_of(own, str(number)))
             else:
                 record.gains[game].append(sum(gain_in(*choice) for choice in own))
     records = [record for _, _, record in people]
     truth = _truth(records, games)
     return Season(
-        tuple(games),
+        population,
         _tau(truth, [sum(record.chips) for record in records]),
-        _tau(truth, [raw_score(_sum(record.values)) for record in records]),
-        {leads: found for leads in STAGES if (found := _held(records, leads))[1]},
+        _tau(truth, [raw_score(_sum(record.values[: len(record.chips)])) for record in records]),
+        {leads: found for leads in STAGES if (found := _held(records, leads)).number},
     )
 
 
 def _truth(records: Sequence[_Record], games: Sequence[Game]) -> list[float]:
     """What members gain over a regular, in each game as a part of how far they are apart in it."""
-    means = {game: [fmean(record.gains[game]) for record in records] for game in games}
+    means = {game: [fmean(record.gains[game] or [0]) for record in records] for game in games}
     return [sum(means[game][member] / stdev(means[game]) for game in games) for member in range(len(records))]
 
 
-def _held(records: Sequence[_Record], leads: int) -> tuple[int, int]:
-    """Of how many members the score after so many leads had the later one in its interval, and how many have one.
-
-    The later one is of at least as many leads, and so not quite the true one.
-    """
+def _held(records: Sequence[_Record], leads: int) -> Held:
+    """Of how many members the score after so many leads had the later one in its interval, and how many have one."""
     parts = [_parted(record.values, leads) for record in records]
     known = [(first, later) for first, later in parts if later.leads >= leads]
     prior = prior_of(first for first, _ in known)
-    shown = [(score(first, prior), raw_score(later)) for first, later in known]
-    return sum(abs(one.points - later) <= one.margin for one, later in shown), len(shown)
+    shown = [(score(first, prior), raw_score(later), noise(later)) for first, later in known]
+    return Held(
+        sum(abs(one.points - later) <= one.margin for one, later, _ in shown),
+        sum(abs(one.points - later) <= sqrt(one.margin**2 + _NORMAL_95**2 * off) for one, later, off in shown),
+        len(shown),
+    )
 
 
 def _parted(values: Sequence[Value], leads: int) -> tuple[Value, Value]:

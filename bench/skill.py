@@ -2,20 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import partial, reduce
 from itertools import chain, product
 from math import inf
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
-from bench.amateurs import KNOWN
+from bench.amateurs import KINDS, KNOWN
 from bench.reviews import reviews
 from bench.robots import ROBOTS, Gain, dealt, played
-from bench.seasons import season
+from bench.seasons import Population, season
 from bench.values import chips_won, gain_in, value_of
+from bench.views import differences
 from bot.game.rules import GAMES, Game, Rules, with_house_rules
 from bot.robots import LEVELS, Robot
-from bot.valuation.yardstick import UNIT
+from bot.valuation.play_score import raw_score
+from bot.valuation.yardstick import UNIT, Value
 
 PLAYERS: Final[dict[str, Robot]] = {**ROBOTS, **KNOWN}
 HOUSES: Final[dict[str, dict[str, Any]]] = {
@@ -50,6 +52,11 @@ class Sizes(NamedTuple):
     """Deals that each of them plays."""
     judged: int = 1500
     """Further deals by which their true order is known."""
+    servers: int = 1
+    """Of each kind, in each game and in all games mixed."""
+    kinds: tuple[str, ...] = tuple(KINDS)
+    views: int = 10_000
+    """Views with other hidden cards; a tenth of them are reviewed too."""
     reviews: int = 1000
     """Leads in each game that are reviewed."""
     processes: int = 2
@@ -78,10 +85,14 @@ class Reading(NamedTuple):
     """What a deal tells of one player, in chips."""
 
     chips: float
-    valued: float
-    """Over a regular, by what the player could see."""
+    value: Value
     true: float
-    """The same with open hands."""
+    """What was gained over a regular with open hands."""
+
+    @property
+    def valued(self) -> float:
+        """The same by what the player could see."""
+        return self.value.advantage / UNIT
 
 
 def readings(match: Match, numbers: Iterable[int]) -> list[Reading]:
@@ -93,9 +104,7 @@ def _reading(match: Match, number: int) -> Reading:
     seat = number % match.seats
     made, end = played(dealt(match.rules, match.seats, number), match.players(seat), number)
     own = [(before, play) for before, play in made if play.seat == seat]
-    return Reading(
-        chips_won(end, seat), value_of(own, str(number)).advantage / UNIT, sum(gain_in(*choice) for choice in own)
-    )
+    return Reading(chips_won(end, seat), value_of(own, str(number)), sum(gain_in(*choice) for choice in own))
 
 
 def all_readings(pool: ProcessPoolExecutor, match: Match, deals: int) -> list[Reading]:
@@ -171,22 +180,49 @@ def _needed(gap: float, samples: Iterable[Sequence[float]]) -> float:
     return 4 * sum(stdev(sample) ** 2 for sample in samples) / gap**2 if gap else inf
 
 
+def anchors(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
+    """Print what the play scores of robots are, among regulars at four seats."""
+    print("\nplay scores")
+    for game in sizes.games:
+        scores = []
+        for one in ("random", *LEVELS):
+            found = all_readings(pool, Match(game, "booklet", 4, one, "regular"), sizes.deals)
+            scores.append(f"{one} {raw_score(reduce(Value.plus, (each.value for each in found))):.0f}")
+        print(f"{game:10} {', '.join(scores)}", flush=True)
+
+
+def hidden(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
+    """Print how many views differ, or lead to another value, sentence, review or hint, with other hidden cards."""
+    portions = [range(first, min(first + _PORTION, sizes.views)) for first in range(0, sizes.views, _PORTION)]
+    print(
+        f"\nof {sizes.views} views with other hidden cards {sum(pool.map(differences, portions))} tell of them",
+        flush=True,
+    )
+
+
 def servers(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
     """Print how well chips and scores rank the members of simulated servers, and how often intervals hold."""
     print(f"\n{sizes.members} members, {sizes.season} deals each: Kendall's tau to their true order")
-    populations = dict.fromkeys([*((game,) for game in sizes.games), tuple(sizes.games)])
-    for found in pool.map(partial(season, members=sizes.members, deals=sizes.season, judged=sizes.judged), populations):
+    games = dict.fromkeys([*((game,) for game in sizes.games), tuple(sizes.games)])
+    populations = [Population(kind, some) for some in games for kind in sizes.kinds]
+    one = partial(season, members=sizes.members, deals=sizes.season, judged=sizes.judged)
+    seeds = range(sizes.servers)
+    for found in pool.map(one, *zip(*product(populations, seeds), strict=True)):
         print(found, flush=True)
 
 
 def main(sizes: Sizes) -> None:
-    """Measure everything, which with the default sizes takes hours."""
-    regulars(sizes)
+    """Measure everything, which with the default sizes takes a day of one core; what has the size 0 is left out."""
     with ProcessPoolExecutor(sizes.processes) as pool:
-        biases(pool, sizes)
-        deals_needed(pool, sizes)
+        if sizes.deals:
+            regulars(sizes)
+            biases(pool, sizes)
+            deals_needed(pool, sizes)
+            anchors(pool, sizes)
         if sizes.members:
             servers(pool, sizes)
+        if sizes.views:
+            hidden(pool, sizes)
         if sizes.reviews:
             print("\nreviews of leads, each twice with other chance")
             list(pool.map(partial(reviews, number=sizes.reviews), sizes.games))

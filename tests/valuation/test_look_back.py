@@ -10,7 +10,8 @@ from bot.valuation.review import review
 from bot.valuation.yardstick import Choice
 from tests.robots.driver import deal_of, positions, to_act
 from tests.valuation.test_review import at_the_end
-from tests.valuation.test_yardstick import FINGERPRINT, with_other_hidden_cards
+from tests.valuation.test_yardstick import FINGERPRINT
+from tools.hidden_cards import with_other_hidden_cards
 
 
 def choice(state: GameState, card: str, *, announced: bool = False) -> Choice:

@@ -16,7 +16,8 @@ from bot.valuation.review import Reason, Review, gain_with_open_hands, hint, rev
 from bot.valuation.yardstick import Choice
 from tests.game.playing import stacked
 from tests.robots.driver import after, deal_of, positions, sit_down, to_act
-from tests.valuation.test_yardstick import FINGERPRINT, with_other_hidden_cards
+from tests.valuation.test_yardstick import FINGERPRINT
+from tools.hidden_cards import with_other_hidden_cards
 
 
 def holding(game: Game, players: int, cards: str) -> GameState:

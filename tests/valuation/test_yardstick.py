@@ -6,18 +6,16 @@ import sys
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE
 from bot.game.rules import GAMES
-from bot.game.state import GameState
 from bot.game.view import View
 from bot.robots import LEVELS
-from bot.robots.imagine import imagine, unknown_to
 from bot.valuation.yardstick import VERSION, Choice, Value, value
 from tests.robots.driver import deal, deal_of, positions, sit_down, to_act
 from tests.threadless import _hasty, thinks
+from tools.hidden_cards import with_other_hidden_cards
 
 __all__ = ["_hasty", "thinks"]
 
@@ -34,18 +32,6 @@ def some_choices(seed: int, tables: int) -> list[Choice]:
 
 def some_values(seed: int, tables: int) -> list[Value]:
     return [value(choice) for choice in some_choices(seed, tables)]
-
-
-def with_other_hidden_cards(state: GameState, rng: Random) -> GameState:
-    """The same position for its player, where the others and the talon hold other cards."""
-    view, dealt = to_act(state), deal_of(state)
-    unknown = unknown_to(view)
-    holders = next(imagine(unknown, rng))
-    held = [[card for card, at in zip(unknown.cards, holders, strict=True) if at == place] for place in range(9)]
-    by_seat = {seat: tuple(held[place]) for place, seat in enumerate(dealt.order)}
-    by_seat[dealt.turn] = dealt.hands[dealt.turn]
-    hands = tuple(by_seat.get(seat, ()) for seat in range(len(dealt.hands)))
-    return replace(state, deal=replace(dealt, hands=hands, talon=tuple(held[len(dealt.order)])))
 
 
 @pytest.mark.parametrize("seed", range(3))
