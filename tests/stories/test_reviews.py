@@ -14,7 +14,10 @@ from tests.stories.person import Person
 from tools.players import HereThinker
 
 fr, en = words_in("fr"), words_in("en")
-TITLES = {"fr": ("Et si…", "C’était serré", "Rien de mieux à faire"), "en-GB": ("What if", "A close", "Nothing better")}
+TITLES = {
+    "fr": ("Et si…", "C’était serré", "Tout dépend des autres", "Rien de mieux à faire"),
+    "en-GB": ("What if", "A close", "It depends on the others", "Nothing better"),
+}
 FIRST = "nj:1.0.review.1-1"
 """A button to the clicker's first choice in the first deal of the first table."""
 

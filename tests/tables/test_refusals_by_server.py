@@ -39,6 +39,8 @@ ELSEWHERE = {
         "may_not_write",
         "missing_permissions",
         "no_badges",
+        "no_choice",
+        "no_look_back",
         "no_playback",
         "no_such_draft",
         "no_such_time",
