@@ -5,6 +5,7 @@ With several processes, also the tables that another one has changed.
 
 import asyncio
 import logging
+from functools import partial
 from time import monotonic
 
 from bot.client import NainJaune
@@ -26,6 +27,12 @@ class TimerCog(GameCog):
         super().__init__(bot)
         self._ticking = asyncio.Lock()
         self._is_ending = False
+
+    async def cog_load(self) -> None:
+        await super().cog_load()
+        if self.services.part.slots > 1:
+            step = partial(self._when_connected, self.bot.publisher.take_over)
+            self.bot.loops.keep(TAKE_OVER, step, TAKE_OVER_SECONDS)
 
     async def cog_unload(self) -> None:
         """Stop the loops, after the table and the reminders in progress."""
@@ -75,12 +82,6 @@ class TimerCog(GameCog):
     async def refresh_hands(self) -> None:
         """Refresh the hands that had nothing to do when something happened at their table."""
         await self.bot.hands.refresh_others()
-
-    @every(TAKE_OVER_SECONDS, TAKE_OVER)
-    async def take_over(self) -> None:
-        """Show the tables that another process has changed, if there are several."""
-        if self.services.part.slots > 1:
-            await self.bot.publisher.take_over()
 
 
 async def setup(bot: NainJaune) -> None:
