@@ -27,6 +27,7 @@ from bot.pictures.scenes import (
     film,
     hand,
     listing,
+    own_contest,
     own_result,
     profile,
     replay,
@@ -41,7 +42,7 @@ from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
 from bot.valuation.review import Gap, Reason, Review
 from bot.values.results import Leaderboard
-from tools import films, samples
+from tools import contest_samples, films, samples
 from tools.avatars import odd_avatars, stand_ins
 
 PHONE: Final = 400
@@ -84,6 +85,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     yield from _results()
     yield from _lists()
     yield from _reviews()
+    yield from _contests()
     yield "replay-8", _replay(samples.table(), 8)
     yield "replay-3", _replay(samples.lead(), 21)
     for size in (4, 5, 6):
@@ -179,6 +181,17 @@ def _reviews() -> Iterator[tuple[str, Scene]]:
     yield "review-close", review.scene(samples.review("2C 9D KC", "9D", close, hindsight=0), french)
     best = Review("best", low, 0, None, Gap(8.0, 1.0), Gap(8.0, 1.0))
     yield "review-best", review.scene(samples.review("2C 9D KC", "2C", best), french)
+
+
+def _contests() -> Iterator[tuple[str, Scene]]:
+    french, english = words_in("fr"), words_in("en")
+    faces = MemberNames({1: "Léa"}, avatars=stand_ins())
+    yield "daily-own", own_contest.scene(contest_samples.own_day(), 1, faces, french)
+    yield "daily-own-closed", own_contest.scene(contest_samples.closed_day(), 1, faces, french)
+    yield "daily-own-first", own_contest.scene(contest_samples.closed_day(1), 1, faces, english)
+    yield "daily-own-begun", own_contest.scene(contest_samples.begun_day(), 1, faces, english)
+    cup = contest_samples.long_cup("Coupe des vendanges de Saint-Germain")
+    yield "daily-own-cup", own_contest.scene(cup, 1, MemberNames({1: "Zoé"}), french)
 
 
 def _ranking(board: Leaderboard, names: MemberNames) -> listing.ListingScene:

@@ -51,6 +51,10 @@ KINDS: Final = (
     "badges",
     "replay-3",
     "review",
+    "daily-own",
+    "daily-own-closed",
+    "daily-own-begun",
+    "daily-own-cup",
 )
 
 

@@ -19,6 +19,7 @@ from bot.pictures.scenes import (
     film,
     hand,
     listing,
+    own_contest,
     own_result,
     profile,
     replay,
@@ -29,6 +30,7 @@ from bot.pictures.scenes import (
     table,
 )
 from bot.screens.badges import describe_badges
+from bot.screens.contest_tellings import describe_own_contest
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
@@ -43,6 +45,7 @@ from bot.screens.voices import spoken, spoken_at_table
 from bot.tables.honours import Honours
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
+from bot.values.contests import OwnContest
 from bot.values.listing import Listing
 from bot.values.results import OwnBadges, Profile, SeasonEnd
 from bot.values.reviews import ReviewPage
@@ -179,6 +182,15 @@ class Illustrator:
         describe = partial(spoken, partial(describe_review, page), {}, reader.words)
         scene = partial(review.scene, page, reader.words, four_colours=reader.four_colours)
         return await self._draw_for(reader, "review", scene, describe)
+
+    async def own_contest(self, own: OwnContest, user: int, names: MemberNames, reader: Reader) -> Picture | None:
+        """Draw a day or a cup as this member has played it; nothing before their first deal is finished."""
+        if not any(deal.state == "finished" for deal in own.deals):
+            return None
+        words = reader.words
+        describe = partial(spoken, partial(describe_own_contest, own), {user: names.plain(user, words)}, words)
+        scene = partial(own_contest.scene, own, user, names, words)
+        return await self._draw_for(reader, "own-contest", scene, describe)
 
     async def film(self, deal: Film, members: MemberNames, reader: Reader) -> Picture | None:
         if self._painter is None or not reader.wants_pictures:

@@ -1502,6 +1502,87 @@ said-row = { $who }: { $facts }
 picture-said-hand = Your hand
 picture-said-playable = { $card } (playable)
 
+## Pictures of days and cups
+
+picture-day = { $own ->
+    [yes] Your deal of the day
+   *[no] The deal of the day
+}
+picture-cup = Cup
+picture-day-number = #{ NUMBER($n, useGrouping: 0) } · no chips at stake
+picture-cup-of = Cup · { $deals } · no chips at stake
+picture-month = { $month ->
+    [1] JAN
+    [2] FEB
+    [3] MAR
+    [4] APR
+    [5] MAY
+    [6] JUNE
+    [7] JULY
+    [8] AUG
+    [9] SEPT
+    [10] OCT
+    [11] NOV
+   *[12] DEC
+}
+picture-weekday = { $day ->
+    [1] M
+    [2] T
+    [3] W
+    [4] T
+    [5] F
+    [6] S
+   *[7] S
+}
+picture-seats = { $game } for { $n }
+picture-sum = { $finished ->
+    [yes] Result
+   *[no] So far
+}
+picture-in-deals = in { $deals }
+picture-deals-done = { $n ->
+    [one] { $n } deal of { $of } finished
+   *[other] { $n } deals of { $of } finished
+}
+picture-choices = Your choices
+picture-score = out of 100
+picture-deal-new = to be played
+picture-deal-begun = in progress
+picture-not-valued = not valued yet
+picture-no-choice = none to make
+picture-mark = { $mark ->
+    [full] full
+    [half] half full
+   *[low] barely filled
+}
+picture-marks-hint = the fuller, the better played
+picture-dearest = deal { $deal }, choice { $choice }: about { $chips } more on average
+picture-place-left = { $n ->
+    [one] { $n } deal still to play
+   *[other] { $n } deals still to play
+}
+picture-place-then = your place is turned over at closing time, with everybody’s
+picture-place-hidden = Your place: face down
+picture-place-soon = it’s turned over at closing time, with everybody’s
+picture-place-of = of { $n } here
+picture-place-none = No place here
+picture-place-why = { $why ->
+    [unfinished] not all deals were finished in time
+    [cancelled] the cup was cancelled
+   *[uncounted] this result doesn’t count in the standings here
+}
+picture-better-than = { $n ->
+    [one] better than { $percent }%: { $n } other player everywhere
+   *[other] better than { $percent }% of { $n } other players everywhere
+}
+picture-streak = { $n ->
+    [one] { $n } day
+   *[other] { $n } days running
+}
+picture-streak-none = No streak yet
+picture-streak-longest = longest: { $n }
+picture-week = { $played } of the last { $of } days played
+
 ## The film, and what has happened
 
 button-go-on = Continue

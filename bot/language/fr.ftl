@@ -1505,6 +1505,87 @@ said-row = { $who } : { $facts }
 picture-said-hand = Ta main
 picture-said-playable = { $card } (jouable)
 
+## Les images des jours et des coupes
+
+picture-day = { $own ->
+    [yes] Ta donne du jour
+   *[no] La donne du jour
+}
+picture-cup = Coupe
+picture-day-number = n° { NUMBER($n, useGrouping: 0) } · sans jetons en jeu
+picture-cup-of = Coupe · { $deals } · sans jetons en jeu
+picture-month = { $month ->
+    [1] JANV.
+    [2] FÉVR.
+    [3] MARS
+    [4] AVRIL
+    [5] MAI
+    [6] JUIN
+    [7] JUIL.
+    [8] AOÛT
+    [9] SEPT.
+    [10] OCT.
+    [11] NOV.
+   *[12] DÉC.
+}
+picture-weekday = { $day ->
+    [1] L
+    [2] M
+    [3] M
+    [4] J
+    [5] V
+    [6] S
+   *[7] D
+}
+picture-seats = { $game } à { $n }
+picture-sum = { $finished ->
+    [yes] Résultat
+   *[no] Jusqu’ici
+}
+picture-in-deals = en { $deals }
+picture-deals-done = { $n ->
+    [one] { $n } donne finie sur { $of }
+   *[other] { $n } donnes finies sur { $of }
+}
+picture-choices = Tes choix
+picture-score = sur 100
+picture-deal-new = à jouer
+picture-deal-begun = en cours
+picture-not-valued = pas encore notés
+picture-no-choice = aucun à faire
+picture-mark = { $mark ->
+    [full] plein
+    [half] à moitié
+   *[low] à peine
+}
+picture-marks-hint = plus c’est plein, mieux c’était joué
+picture-dearest = donne { $deal }, choix { $choice } : environ { $chips } de plus en moyenne
+picture-place-left = { $n ->
+    [one] Encore { $n } donne à jouer
+   *[other] Encore { $n } donnes à jouer
+}
+picture-place-then = ta place se retourne à la clôture, avec celle de tous
+picture-place-hidden = Ta place : face cachée
+picture-place-soon = on la retourne à la clôture, avec celle de tous
+picture-place-of = sur { $n } ici
+picture-place-none = Pas de place ici
+picture-place-why = { $why ->
+    [unfinished] toutes les donnes n’étaient pas finies à temps
+    [cancelled] la coupe a été annulée
+   *[uncounted] ce résultat ne compte pas au classement d’ici
+}
+picture-better-than = { $n ->
+    [one] mieux que { $percent } % : { $n } autre joueur partout
+   *[other] mieux que { $percent } % des { $n } autres joueurs partout
+}
+picture-streak = { $n ->
+    [one] { $n } jour
+   *[other] { $n } jours de suite
+}
+picture-streak-none = Pas encore de série
+picture-streak-longest = record : { $n }
+picture-week = { $played } des { $of } derniers jours joués
+
 ## Le film, et ce qui s’est passé
 
 button-go-on = Continuer

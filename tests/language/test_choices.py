@@ -14,6 +14,7 @@ from bot.screens.remarks import SENTENCES
 from bot.screens.rule_forms import Theme
 from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic
 from bot.tables.badges import BADGES
+from bot.tables.contests import Mark as ChoiceMark
 from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
 from bot.tables.options import Clock, Pace
@@ -68,6 +69,9 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("rank-period", "period"): get_args(Period),
     ("choice-period", "period"): get_args(Period),
     ("picture-outcome", "outcome"): get_args(Mark),
+    ("picture-month", "month"): {str(month) for month in range(1, 13)},
+    ("picture-weekday", "day"): {str(day) for day in range(1, 8)},
+    ("picture-mark", "mark"): get_args(ChoiceMark),
     ("badge", "badge"): BADGES,
     ("badge-how", "badge"): BADGES,
     ("picture-takes", "belle"): {belle[-1] + belle[:-1] for belle in BELLES},
@@ -97,6 +101,7 @@ MADE_UP: Final = {
     ("permission", "name"),
     ("picture-honour", "honour"),
     ("picture-part", "part"),
+    ("picture-place-why", "why"),
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),
     ("posting", "reason"),

@@ -12,13 +12,26 @@ from msgspec.structs import replace
 
 from bot.game.cards import DECK, KING
 from bot.language import LANGUAGES, Words, words_in
+from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.painter import Scene
-from bot.pictures.scenes import hand, listing, own_result, profile, replay, result, season, standings, table
+from bot.pictures.scenes import (
+    hand,
+    listing,
+    own_contest,
+    own_result,
+    profile,
+    replay,
+    result,
+    season,
+    standings,
+    table,
+)
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES, Badge
-from tools import samples
+from bot.tables.contests import DayState, Mark
+from tools import contest_samples, samples
 from tools.gallery import scenes
 
 ROOM = Path(__file__).parents[2] / "bot/pictures"
@@ -59,6 +72,8 @@ MARKED: dict[str, Scene] = {
     "hand": hand.scene(samples.own(15, 9), SPEECH),
     "result": result.scene(samples.over(opera=True), CALLED, SPEECH),
     "own result": own_result.scene(samples.over(seat=0), CALLED, SPEECH),
+    "own day": own_contest.scene(contest_samples.closed_day(), 1, samples.ranked_names(), SPEECH),
+    "own cup": own_contest.scene(contest_samples.long_cup("Zoé"), 1, samples.ranked_names(), SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
     "ranking": listing.scene(listing_of(samples.ranking(), samples.ranked_names(), SPEECH), SPEECH),
     "season": season.scene(samples.season_end(), samples.ranked_names(), SPEECH),
@@ -78,6 +93,9 @@ def is_no_word(text: str) -> bool:
         *get_args(Mood),
         *get_args(Badge),
         *BADGES,
+        *get_args(Mark),
+        *get_args(DayState),
+        NAME_SLOT,
         *"SHDC",
         "won",
         "gained",

@@ -1,0 +1,108 @@
+"""What the results of days and cups say, for their pictures and for their descriptions."""
+
+from typing import Final, NamedTuple
+
+from bot.language import Words
+from bot.language.amounts import gain
+from bot.pictures.drawing.labels import drawable_name
+from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
+from bot.tables.contests import ContestDeal
+from bot.valuation.yardstick import UNIT
+from bot.values.contests import About, OwnContest, OwnDeal
+
+REGULAR: Final = "Mamie Odette"
+EXPERT: Final = "Maître Hector"
+"""The robots that stand for their levels, as on the scale of play scores."""
+
+
+def title_of(about: About, words: Words, *, is_own: bool = False) -> Sentence:
+    """Return the title of a day, or a cup's name as far as it can be drawn."""
+    if about.key.is_daily:
+        return Sentence(words("picture-day", own=is_own))
+    return Sentence(NAME_SLOT, (drawable_name(about.name) or words("picture-cup"),))
+
+
+def subtitle_of(own: OwnContest, words: Words) -> str:
+    """Return which day it is, or that it is a cup, and that no chips are at stake."""
+    about = own.about
+    if about.key.is_daily:
+        return words("picture-day-number", n=about.key.number)
+    return words("picture-cup-of", deals=words("deals", n=len(about.deals)))
+
+
+def deal_of(deal: ContestDeal, words: Words) -> str:
+    """Return the game of a deal, and at how many seats it is played."""
+    return words("picture-seats", game=words("game", game=deal.game), n=deal.seats)
+
+
+def sum_of(own: OwnContest, words: Words) -> tuple[str, str, str]:
+    """Return what the deals brought so far: label, value, and how many deals these are."""
+    of, done = len(own.deals), sum(deal.state == "finished" for deal in own.deals)
+    deals = words("picture-in-deals", deals=words("deals", n=of))
+    count = deals if own.is_finished else words("picture-deals-done", n=done, of=of)
+    return words("picture-sum", finished=own.is_finished), gain(own.chips, words), count
+
+
+def state_of(deal: OwnDeal, words: Words) -> str:
+    """Return why there are no marks of a deal; empty if there are some."""
+    if deal.state != "finished":
+        return words("picture-deal-begun" if deal.state == "begun" else "picture-deal-new")
+    if not deal.is_valued:
+        return words("picture-not-valued")
+    return "" if deal.marks else words("picture-no-choice")
+
+
+def hint_of(own: OwnContest, words: Words) -> str:
+    """Return the dearest choice where it may be told; otherwise how to read the marks, if there are some."""
+    if own.dearest:
+        place, chips = own.dearest.place, max(1, round(own.dearest.chips / UNIT))
+        more = words("chips", n=chips)
+        return words("picture-dearest", deal=place.deal, choice=place.number, chips=more)
+    return words("picture-marks-hint") if own.marks else ""
+
+
+class PlaceWords(NamedTuple):
+    """Where somebody stands, in words."""
+
+    title: str
+    more: str
+    number: int | None = None
+    """The place; None for one that is not known, or if there is none."""
+    is_hidden: bool = False
+    """Whether it is known only once the contest closes."""
+
+
+def place_of(own: OwnContest, words: Words) -> PlaceWords:
+    """Return the reader's place, or why there is none."""
+    if own.about.state == "open":
+        return _place_to_come(own, words)
+    everywhere = _everywhere(own, words)
+    if own.standing:
+        return PlaceWords(words("picture-place-of", n=own.players or 1), everywhere, own.standing.place)
+    why = "cancelled" if own.about.state == "cancelled" else "uncounted" if own.is_finished else "unfinished"
+    return PlaceWords(words("picture-place-none"), everywhere or words("picture-place-why", why=why))
+
+
+def _place_to_come(own: OwnContest, words: Words) -> PlaceWords:
+    if left := sum(deal.state != "finished" for deal in own.deals):
+        return PlaceWords(words("picture-place-left", n=left), words("picture-place-then"), is_hidden=True)
+    if not own.counts:
+        return PlaceWords(words("picture-place-none"), words("picture-place-why", why="uncounted"))
+    return PlaceWords(words("picture-place-hidden"), words("picture-place-soon"), is_hidden=True)
+
+
+def _everywhere(own: OwnContest, words: Words) -> str:
+    """Return how many everywhere have less; empty if nobody can be compared."""
+    others = own.spread.total - 1 if own.spread and own.is_finished else 0
+    if own.spread is None or others < 1:
+        return ""
+    return words("picture-better-than", percent=own.spread.percent_below(own.chips), n=others)
+
+
+def streak_of(own: OwnContest, words: Words) -> tuple[str, str]:
+    """Return the streak, and the longest one if that was longer."""
+    days, longest = own.streak.days, own.streak.longest
+    return (
+        words("picture-streak", n=days) if days else words("picture-streak-none"),
+        words("picture-streak-longest", n=longest) if longest > max(1, days) else "",
+    )
