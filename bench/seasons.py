@@ -31,6 +31,17 @@ class Population(NamedTuple):
     games: tuple[Game, ...]
 
 
+class Numbers(NamedTuple):
+    """How many deals each member plays."""
+
+    ranked: int
+    """Those by which they are ranked."""
+    later: int
+    """Those whose score intervals should hold."""
+    judged: int
+    """Those by which, with the later ones, their true order is known."""
+
+
 class Held(NamedTuple):
     """How often intervals held the score of all later leads, of how many."""
 
@@ -66,22 +77,20 @@ class _Record:
         self.gains = defaultdict[Game, list[float]](list)
 
 
-def season(population: Population, seed: int, members: int, deals: int, judged: int) -> Season:
-    """Let so many members play so many deals each by which they are ranked, and others by which they are judged.
-
-    All are valued: the score of the later ones is what intervals should hold.
-    """
+def season(population: Population, seed: int, members: int, numbers: Numbers) -> Season:
+    """Let so many members play at random tables, and compare what is found out about them with what they truly do."""
     kind, games = population
     rng = Random(f"{kind} {games} {seed}")
     people = [(KINDS[kind](rng), rng.choice(games), _Record()) for _ in range(members)]
-    ranked, others = (number * members // TABLE for number in (deals, judged))
-    for number in range(ranked + others):
+    ranked, valued, last = (sum(numbers[:phase]) * members // TABLE for phase in (1, 2, 3))
+    for number in range(last):
         at = rng.sample(people, TABLE)
         game = at[0][1] if rng.random() < _FAVOURITE else rng.choice(games)
         made, end = played(dealt(GAMES[game], TABLE, 10**6 * seed + number), [player for player, _, _ in at], number)
         for seat, (_, _, record) in enumerate(at):
             own = [choice for choice in made if choice[1].seat == seat]
-            record.values.append(value_of(own, f"{seed} {number}"))
+            if number < valued:
+                record.values.append(value_of(own, f"{seed} {number}"))
             if number < ranked:
                 record.chips.append(chips_won(end, seat))
             else:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from bench.amateurs import KINDS, KNOWN
 from bench.reviews import reviews
 from bench.robots import ROBOTS, Gain, dealt, played
-from bench.seasons import Population, season
+from bench.seasons import Numbers, Population, season
 from bench.values import chips_won, gain_in, value_of
 from bench.views import differences
 from bot.game.rules import GAMES, Game, Rules, with_house_rules
@@ -50,6 +50,8 @@ class Sizes(NamedTuple):
     """Of a simulated server; 0 for none."""
     season: int = 300
     """Deals that each of them plays."""
+    later: int = 420
+    """Further deals whose score their intervals should hold."""
     judged: int = 1500
     """Further deals by which their true order is known."""
     servers: int = 1
@@ -205,7 +207,7 @@ def servers(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
     print(f"\n{sizes.members} members, {sizes.season} deals each: Kendall's tau to their true order")
     games = dict.fromkeys([*((game,) for game in sizes.games), tuple(sizes.games)])
     populations = [Population(kind, some) for some in games for kind in sizes.kinds]
-    one = partial(season, members=sizes.members, deals=sizes.season, judged=sizes.judged)
+    one = partial(season, members=sizes.members, numbers=Numbers(sizes.season, sizes.later, sizes.judged))
     seeds = range(sizes.servers)
     for found in pool.map(one, *zip(*product(populations, seeds), strict=True)):
         print(found, flush=True)

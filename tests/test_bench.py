@@ -20,7 +20,7 @@ SMALLEST = {
     "scores": "--members 30 --games 20 --gifts 10 --times 1",
     "longest": "--deals 2 --times 1",
     "skill": "--deals 3 --games mallette --seats 3 --houses booklet --people careful --others regular"
-    " --members 4 --season 4 --judged 4 --kinds forgetful --views 2 --reviews 2 --processes 1",
+    " --members 4 --season 4 --later 4 --judged 4 --kinds forgetful --views 2 --reviews 2 --processes 1",
     "valuations": "--games 1 --deals 1 --reviews 1",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
 }
