@@ -434,7 +434,7 @@ review-open = It depends on how the others lead.
 review-hindsight = With the true hands of this deal: { $sign }{ $n }
 review-how = On average, over the hands that were possible by what you knew then.
 review-dearest = What mattered most in this game
-review-none-dear = In this game, none of your choices was dear.
+review-none-dear = In this game, none of your choices cost you much.
 review-waits = Looking at your choices: one moment…
 reason-announced = { $now ->
     [yes] By announcing { $card }, you take its pot of { $n }.
@@ -466,7 +466,7 @@ reason-own-pot = { $now ->
 }
 reason-low = Low cards first: the run may take { THE($rank) } along.
 hint-best = 💡 Try { $card }.
-hint-alike = 💡 Either will do: { $cards } come to much the same.
+hint-alike = 💡 Take your pick: { $cards } come to much the same.
 hint-any = 💡 Play what you like: it comes to much the same.
 receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
 button-ready = Ready
