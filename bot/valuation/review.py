@@ -1,7 +1,7 @@
 """The review of one choice: whether another play was better, assuming in turn two ways in which others may lead."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from statistics import fmean
 from typing import Final, Literal, NamedTuple
@@ -71,20 +71,30 @@ def review(choice: Choice) -> Review | None:
     plays = _usual(view) | {made: choice.play}
     if len(plays) == 1:
         return None
-    trial = _trial(choice, leads(view.rules, pots_dealt(view)), plays)
-    best, is_costly = trial.find_best(made)
+    both = [_trial(choice, lead, plays) for lead in (leads(view.rules, pots_dealt(view)), _longest)]
+    best, is_costly = both[0].find_best(made)
     if not is_costly:
-        verdict = "best" if best == made else "close"
-        return _review(verdict, choice, plays[best], [trial], (best, made))
-    both = (trial, _trial(choice, _longest, plays))
+        return _not_costly(choice, plays, best, both)
     both[1].try_whether_better(best, made)
     better = [play for play in plays if all(one.is_better(play, made) for one in both)]
     if not better:
-        verdict = "open" if trial.gap(best, made).chips >= 1 else "close"
-        return _review(verdict, choice, plays[best], both, (best, made))
+        return _review("open" if _matters(both[0], best, made) else "close", choice, plays[best], both, (best, made))
     best = max(better, key=lambda play: sum(one.gap(play, made).chips for one in both))
     found = _review("costly", choice, plays[best], both, (best, made))
     return found if found.chips >= UNIT else found._replace(verdict="close", reason=None)
+
+
+def _not_costly(choice: Choice, plays: Mapping[Play, PlayCard], best: Play, both: Sequence[Trial]) -> Review:
+    """Return the review of a choice that cost little if others lead in the first way, looking at the second one too."""
+    made = play_of(choice.view, choice.play)
+    other, is_costly = both[1].find_best(made)
+    if is_costly and _matters(both[1], other, made):
+        return _review("open", choice, plays[other], both, (other, made))
+    return _review("best" if best == made else "close", choice, plays[best], both[:1], (best, made))
+
+
+def _matters(trial: Trial, best: Play, made: Play) -> bool:
+    return trial.gap(best, made).chips >= 1
 
 
 def _review(

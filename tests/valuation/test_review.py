@@ -78,6 +78,11 @@ def test_a_better_lead_that_hangs_on_how_others_lead_is_open():
     assert (found.verdict, found.best.card, found.reason) == ("open", "9H", None)
 
 
+def test_what_is_best_only_if_others_lead_as_robots_do_is_open_too():
+    found = reviewed(holding("classique", 3, "AS 3H 4D 5H 6D 6C 7S 8H 8D 9H 10D JD KH KD KC"), "AS")
+    assert (found.verdict, found.best.card, found.reason) == ("open", "KH", None)
+
+
 def test_a_lead_that_is_better_in_both_ways_is_better_by_what_it_is_on_average_over_them():
     found = reviewed(holding("mallette", 4, "2S 2H 3S 5H 6S 7D 8S 9S 10S KS KH KC"), "5H")
     assert (found.verdict, found.best.card, found.reason) == ("costly", "2S", Reason("low", 5))
