@@ -10,9 +10,9 @@ from typing import Final, get_args
 from msgspec.structs import replace
 
 from bot.game.rules import Game
-from bot.tables.contests import EVERYWHERE, ContestDeal, ContestKey, DayState, Mark
+from bot.tables.contests import EVERYWHERE, ContestDeal, ContestKey, DayState, Mark, TryState
 from bot.tables.settings import Settings
-from bot.values.contests import About, OwnContest, OwnDeal, Spread, Standing, Streak
+from bot.values.contests import About, OwnContest, OwnDeal, Spread, Standing, Standings, Streak
 from bot.values.reviews import ChoicePlace, DearChoice
 
 DAY: Final = date(2026, 11, 19)
@@ -90,10 +90,13 @@ def closed_day(place: int = 5, **changes: object) -> OwnContest:
 
 def begun_day() -> OwnContest:
     """Return a day of which one deal is finished and not valued yet, one begun, and one not begun."""
-    states = zip(DEALS, ("finished", "begun", "new"), strict=True)
-    deals = [OwnDeal(deal=deal, state=state, chips=-7 if state == "finished" else None) for deal, state in states]
-    week = (*streak(0).week[:-1], (DAY, "open"))
-    return own(about(state="open"), deals, streak=Streak(4, 12, week), counts=False)
+    states: tuple[TryState, ...] = ("finished", "begun", "new")
+    deals = [
+        OwnDeal(deal=deal, state=state, chips=-7 if state == "finished" else None)
+        for deal, state in zip(DEALS, states, strict=True)
+    ]
+    today: DayState = "open"
+    return own(about(state="open"), deals, streak=Streak(4, 12, (*streak().week[:-1], (DAY, today))), counts=False)
 
 
 def long_cup(name: str) -> OwnContest:
@@ -119,6 +122,45 @@ def everywhere(members: int = 1240, *, seed: int = 3) -> Spread:
     return Spread(dict(sorted(Counter(_sum(Random(seed * members + each)) for each in range(members)).items())))
 
 
+def everywhere_in_one_deal() -> Spread:
+    """Return results everywhere of a single deal, of which there are few."""
+    return Spread({-44: 180, -21: 120, -8: 190, 2: 460, 19: 127, 27: 90, 41: 64, 46: 9})
+
+
 def _sum(rng: Random) -> int:
     """Return what three deals may bring somebody."""
     return sum(rng.choice((-24, -11, -8, 2, 9, 12, 19, 31)) + rng.randint(-3, 3) for _ in range(3))
+
+
+def standings(
+    chips: Sequence[int], of: About | None = None, *, yardsticks: Sequence[int | None] = (2, 19, 97), **changes: object
+) -> Standings:
+    """Return the standings of members with these sums, the best first; among equals the better choices come first."""
+    sums = sorted(chips, reverse=True)
+    scores = [97 - 7 * (user % 5) - user // 6 for user in range(len(sums))]
+    order = sorted(range(len(sums)), key=lambda number: (-sums[number], -scores[number]))
+    entries = tuple(
+        Standing(place, number + 1, sums[number], (31, -24, sums[number] - 7), max(0, scores[number]))
+        for place, number in enumerate(order, 1)
+    )
+    regular, expert, best = yardsticks
+    of = of or about()
+    found = Standings(
+        settings=Settings(),
+        members={},
+        about=of,
+        entries=entries,
+        finished=len(entries),
+        unfinished=0,
+        own=None,
+        regular=regular,
+        expert=expert,
+        best=best,
+        spread=everywhere() if of.key.is_daily else None,
+    )
+    return replace(found, **changes)
+
+
+def sums(members: int, *, seed: int = 1) -> list[int]:
+    """Return what three deals brought each of these members."""
+    return [_sum(Random(seed * 1000 + member)) for member in range(members)]

@@ -24,6 +24,7 @@ from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
 from bot.pictures.scenes import (
     badges,
+    evening,
     film,
     hand,
     listing,
@@ -41,6 +42,7 @@ from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
 from bot.valuation.review import Gap, Reason, Review
+from bot.values.contests import Standing, Standings
 from bot.values.results import Leaderboard
 from tools import contest_samples, films, samples
 from tools.avatars import odd_avatars, stand_ins
@@ -192,6 +194,35 @@ def _contests() -> Iterator[tuple[str, Scene]]:
     yield "daily-own-begun", own_contest.scene(contest_samples.begun_day(), 1, faces, english)
     cup = contest_samples.long_cup("Coupe des vendanges de Saint-Germain")
     yield "daily-own-cup", own_contest.scene(cup, 1, MemberNames({1: "Zoé"}), french)
+    for name, closed in _evenings():
+        yield f"daily-evening{name}", evening.scene(closed, _many_names(), french)
+    in_english = contest_samples.standings(contest_samples.sums(9))
+    yield "daily-evening-english", evening.scene(in_english, _many_names(), english)
+
+
+def _evenings() -> Iterator[tuple[str, Standings]]:
+    """Yield days and cups that have closed with few members and many, near and far, known and unknown."""
+    of, sums = contest_samples.standings, contest_samples.sums
+    yield "", of(sums(23))
+    yield "-2", of((41, -8))
+    yield "-3", of((41, 12, -8))
+    yield "-80", of(sums(80))
+    yield "-2000", of(sums(2000))
+    one = [41, 41, 27, 27, 19, 19, 19, *(2,) * 9, -8, -8, -8, -21, -21, -44, -44]
+    one_deal = contest_samples.about(contest_samples.DEALS[:1])
+    few = contest_samples.everywhere_in_one_deal()
+    yield "-one-deal", of(one, one_deal, yardsticks=(2, 19, 46), spread=few)
+    yield "-alike", of((12,) * 23, yardsticks=(12, 12, 12))
+    yield "-unknown", of(sums(9), yardsticks=(None, None, None), spread=None)
+    yield "-off", of((217, 203, -188, -3), yardsticks=(-188, -170, 260))
+    yield "-right", of(sums(12), yardsticks=(55, 58, 58), own=Standing(7, 7, 0, (), None))
+    cup = contest_samples.about(contest_samples.DEALS * 4, "Coupe des vendanges", is_revealed=True)
+    yield "-cup", of(sums(9, seed=4), cup, yardsticks=(2, 19, 55))
+
+
+def _many_names() -> MemberNames:
+    called = dict(enumerate((*samples.EIGHT, *_LONG[:3]), 1))
+    return MemberNames({user: f"{chr(64 + user % 26)}{user}" for user in range(1, 2001)} | called, avatars=stand_ins())
 
 
 def _ranking(board: Leaderboard, names: MemberNames) -> listing.ListingScene:

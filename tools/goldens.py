@@ -55,6 +55,14 @@ KINDS: Final = (
     "daily-own-closed",
     "daily-own-begun",
     "daily-own-cup",
+    "daily-evening",
+    "daily-evening-2",
+    "daily-evening-80",
+    "daily-evening-2000",
+    "daily-evening-one-deal",
+    "daily-evening-alike",
+    "daily-evening-off",
+    "daily-evening-cup",
 )
 
 

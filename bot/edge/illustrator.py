@@ -16,6 +16,7 @@ from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter, Scene
 from bot.pictures.scenes import (
     badges,
+    evening,
     film,
     hand,
     listing,
@@ -30,7 +31,7 @@ from bot.pictures.scenes import (
     table,
 )
 from bot.screens.badges import describe_badges
-from bot.screens.contest_tellings import describe_own_contest
+from bot.screens.contest_tellings import describe_evening, describe_own_contest
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
@@ -45,7 +46,7 @@ from bot.screens.voices import spoken, spoken_at_table
 from bot.tables.honours import Honours
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
-from bot.values.contests import OwnContest
+from bot.values.contests import OwnContest, Standings
 from bot.values.listing import Listing
 from bot.values.results import OwnBadges, Profile, SeasonEnd
 from bot.values.reviews import ReviewPage
@@ -191,6 +192,18 @@ class Illustrator:
         describe = partial(spoken, partial(describe_own_contest, own), {user: names.plain(user, words)}, words)
         scene = partial(own_contest.scene, own, user, names, words)
         return await self._draw_for(reader, "own-contest", scene, describe)
+
+    async def evening(
+        self, standings: Standings, names: MemberNames, reader: Reader, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
+    ) -> Picture | None:
+        """Draw a day or a cup that has closed; nothing if nobody has finished it."""
+        if not standings.entries:
+            return None
+        words = reader.words
+        called = {entry.user: names.plain(entry.user, words) for entry in standings.entries}
+        describe = partial(spoken, partial(describe_evening, standings), called, words)
+        scene = partial(evening.scene, standings, names, words)
+        return await self._draw_for(reader, "evening", scene, describe, seconds)
 
     async def film(self, deal: Film, members: MemberNames, reader: Reader) -> Picture | None:
         if self._painter is None or not reader.wants_pictures:

@@ -1548,8 +1548,8 @@ picture-choices = Your choices
 picture-score = out of 100
 picture-deal-new = to be played
 picture-deal-begun = in progress
-picture-not-valued = not valued yet
-picture-no-choice = none to make
+picture-not-valued = choices valued soon
+picture-no-choice = no choice to make
 picture-mark = { $mark ->
     [full] full
     [half] half full
@@ -1582,6 +1582,54 @@ picture-streak = { $n ->
 picture-streak-none = No streak yet
 picture-streak-longest = longest: { $n }
 picture-week = { $played } of the last { $of } days played
+picture-said-date = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $day }
+picture-players = { $n ->
+    [one] { $n } player
+   *[other] { $n } players
+}
+picture-day-played = { $deals } · { $players }
+picture-day-played-everywhere = { $deals } · { $players } here, { $n } everywhere
+picture-cup-played = Cup · { $deals } · { $players }
+picture-choices-score = choices { $points }
+picture-mean-of = { $where ->
+    [here] Here
+    [everywhere] Overall
+   *[all] Mean
+}
+picture-best-missed = At best { $gain }, which nobody here found
+picture-best-found = At best { $gain }, found by { $player }
+picture-best-found-by = { $n ->
+    [one] At best { $gain }, found by { $n } player
+   *[other] At best { $gain }, found by { $n } players
+}
+picture-cards-later = Open cards the day after
+picture-mean-everywhere = { $gain } on average everywhere
+picture-yardstick = { $level ->
+    [regular] an average robot, on the same cards
+   *[expert] a strong robot, on the same cards
+}
+picture-contest-won = { $players } { $n ->
+    [one] wins
+   *[other] win
+} { $kind ->
+    [day] the deal of the day
+   *[cup] the cup
+}: { $gain }
+picture-mean = { $gain } on average
+picture-half = half of them between { $low } and { $high }
 
 ## The film, and what has happened
 

@@ -1551,8 +1551,8 @@ picture-choices = Tes choix
 picture-score = sur 100
 picture-deal-new = à jouer
 picture-deal-begun = en cours
-picture-not-valued = pas encore notés
-picture-no-choice = aucun à faire
+picture-not-valued = choix bientôt notés
+picture-no-choice = aucun choix à faire
 picture-mark = { $mark ->
     [full] plein
     [half] à moitié
@@ -1585,6 +1585,54 @@ picture-streak = { $n ->
 picture-streak-none = Pas encore de série
 picture-streak-longest = record : { $n }
 picture-week = { $played } des { $of } derniers jours joués
+picture-said-date = { $day } { $month ->
+    [1] janvier
+    [2] février
+    [3] mars
+    [4] avril
+    [5] mai
+    [6] juin
+    [7] juillet
+    [8] août
+    [9] septembre
+    [10] octobre
+    [11] novembre
+   *[12] décembre
+}
+picture-players = { $n ->
+    [one] { $n } joueur
+   *[other] { $n } joueurs
+}
+picture-day-played = { $deals } · { $players }
+picture-day-played-everywhere = { $deals } · { $players } ici, { $n } partout
+picture-cup-played = Coupe · { $deals } · { $players }
+picture-choices-score = choix { $points }
+picture-mean-of = { $where ->
+    [here] Ici
+    [everywhere] Partout
+   *[all] Moyenne
+}
+picture-best-missed = Au mieux { $gain }, que personne ici n’a trouvé
+picture-best-found = Au mieux { $gain }, trouvé par { $player }
+picture-best-found-by = { $n ->
+    [one] Au mieux { $gain }, trouvé par { $n } joueur
+   *[other] Au mieux { $gain }, trouvé par { $n } joueurs
+}
+picture-cards-later = Cartes ouvertes le lendemain
+picture-mean-everywhere = { $gain } en moyenne partout
+picture-yardstick = { $level ->
+    [regular] un robot moyen, sur les mêmes cartes
+   *[expert] un robot fort, sur les mêmes cartes
+}
+picture-contest-won = { $players } { $n ->
+    [one] remporte
+   *[other] remportent
+} { $kind ->
+    [day] la donne du jour
+   *[cup] la coupe
+} : { $gain }
+picture-mean = { $gain } en moyenne
+picture-half = la moitié entre { $low } et { $high }
 
 ## Le film, et ce qui s’est passé
 

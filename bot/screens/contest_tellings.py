@@ -1,20 +1,36 @@
 """What the pictures of days and cups show, told in any voice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from statistics import quantiles
+from typing import Final
 
 from bot.language.amounts import gain
 from bot.pictures.parts.contest_words import (
+    best_of,
+    choices_of,
     deal_of,
-    hint_of,
+    dearest_of,
+    means_of,
+    open_cards,
     place_of,
+    played_by,
     state_of,
     streak_of,
     subtitle_of,
     sum_of,
+    yardsticks_of,
 )
+from bot.pictures.scenes.evening import MIN_SPREAD, ON_PODIUM
 from bot.screens.layout import escaped
 from bot.screens.voices import Voice, spoken_name
-from bot.values.contests import About, OwnContest
+from bot.values.contests import About, OwnContest, Standing, Standings
+
+MAX_TOLD: Final = 30
+"""The most members after the first three who are named."""
+MIN_HALF: Final = 8
+"""The least number of results of which half says something."""
 
 
 def describe_own_contest(own: OwnContest, say: Voice) -> Iterator[str]:
@@ -22,10 +38,12 @@ def describe_own_contest(own: OwnContest, say: Voice) -> Iterator[str]:
     words = say.words
     _, value, count = sum_of(own, words)
     yield say.listed(_title(own.about, say, is_own=True), [value, count])
-    yield subtitle_of(own, words)
+    date = own.about.day and say("picture-said-date", day=own.about.day.day, month=own.about.day.month)
+    yield say.items([date, subtitle_of(own, words)])
     score = [f"{own.score} {say('picture-score')}"] if own.score is not None else []
     if own.marks or score:
-        yield say.listed(say("picture-choices"), [*score, hint_of(own, words)])
+        legend = [say("picture-marks-hint")] if own.marks else []
+        yield say.listed(say("picture-choices"), [*score, *legend, *dearest_of(own, words)])
     for number, deal in enumerate(own.deals, 1):
         marks = [say("picture-mark", mark=mark) for mark in deal.marks] if deal.is_valued else []
         brought = None if deal.chips is None else gain(deal.chips, words)
@@ -37,6 +55,60 @@ def describe_own_contest(own: OwnContest, say: Voice) -> Iterator[str]:
         week = own.streak.week
         played = say("picture-week", played=sum(state == "played" for _, state in week), of=len(week))
         yield say.items([*streak_of(own, words), played if week else None])
+
+
+def describe_evening(standings: Standings, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a closed contest shows; of very many members only the first are named."""
+    about, words, entries = standings.about, say.words, standings.entries
+    yield _outcome(standings, say)
+    date = about.day and say("picture-said-date", day=about.day.day, month=about.day.month)
+    yield say.items([_title(about, say), date, played_by(standings, words)])
+    has_axis = len(entries) >= MIN_SPREAD
+    for entry in entries[:ON_PODIUM]:
+        facts = [gain(entry.chips, words), choices_of(entry, words)]
+        deals = () if has_axis else (gain(chips, words) for chips in entry.by_deal)
+        yield say.row(f"{say.place(entry.place)} {say.member(entry.user)}", facts, deals)
+    for name, chips in yardsticks_of(standings):
+        yield say.listed(name, [gain(chips, words)])
+    yield from _others(entries[ON_PODIUM:], say)
+    yield from _means(standings, say)
+    best = best_of(standings, words)
+    found = best.text.format(say.member(best.finder) if best.finder else "") if best else None
+    if told := say.items([found, open_cards(about, words)]):
+        yield told
+
+
+def _outcome(standings: Standings, say: Voice) -> str:
+    """Return who has won, and with how many chips."""
+    winners = [entry for entry in standings.entries if entry.place == 1]
+    names = [say.member(entry.user) for entry in winners]
+    players = say.together(names) if len(names) <= ON_PODIUM else say("picture-players", n=len(names))
+    kind = "day" if standings.about.key.is_daily else "cup"
+    return say("picture-contest-won", players=players, n=len(names), kind=kind, gain=gain(winners[0].chips, say.words))
+
+
+def _others(entries: Sequence[Standing], say: Voice) -> Iterator[str]:
+    """Tell who has which of the other results, unless they are too many."""
+    if len(entries) > MAX_TOLD:
+        return
+    for chips, equals in groupby(entries, key=attrgetter("chips")):
+        yield say.listed(gain(chips, say.words), [say.member(entry.user) for entry in equals])
+
+
+def _means(standings: Standings, say: Voice) -> Iterator[str]:
+    """Tell the means, and between which results half of all are."""
+    spread = standings.spread
+    here = [entry.chips for entry in standings.entries]
+    results = [here, [chips for chips, members in spread.members.items() for _ in range(members)] if spread else []]
+    means = zip(("here", "everywhere"), means_of(standings, say.words), results, strict=False)
+    for where, (_, mean), chips in means:
+        half = _half(chips, say) if len(chips) >= MIN_HALF else None
+        yield say.listed(say("picture-mean-of", where=where), filter(None, [say("picture-mean", gain=mean), half]))
+
+
+def _half(results: Iterable[int], say: Voice) -> str:
+    low, _, high = quantiles(results, n=4)
+    return say("picture-half", low=gain(round(low), say.words), high=gain(round(high), say.words))
 
 
 def _title(about: About, say: Voice, *, is_own: bool = False) -> str:

@@ -17,6 +17,7 @@ from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.painter import Scene
 from bot.pictures.scenes import (
+    evening,
     hand,
     listing,
     own_contest,
@@ -28,6 +29,7 @@ from bot.pictures.scenes import (
     standings,
     table,
 )
+from bot.robots.characters import CHARACTERS
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES, Badge
 from bot.tables.contests import DayState, Mark
@@ -73,6 +75,8 @@ MARKED: dict[str, Scene] = {
     "result": result.scene(samples.over(opera=True), CALLED, SPEECH),
     "own result": own_result.scene(samples.over(seat=0), CALLED, SPEECH),
     "own day": own_contest.scene(contest_samples.closed_day(), 1, samples.ranked_names(), SPEECH),
+    "evening": evening.scene(contest_samples.standings((41, 12, -8)), samples.ranked_names(), SPEECH),
+    "evening of few": evening.scene(contest_samples.standings((41, -8)), samples.ranked_names(), SPEECH),
     "own cup": own_contest.scene(contest_samples.long_cup("Zoé"), 1, samples.ranked_names(), SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
     "ranking": listing.scene(listing_of(samples.ranking(), samples.ranked_names(), SPEECH), SPEECH),
@@ -96,6 +100,7 @@ def is_no_word(text: str) -> bool:
         *get_args(Mark),
         *get_args(DayState),
         NAME_SLOT,
+        *(text for robot in CHARACTERS for text in (robot.name, robot.key, robot.name[0])),
         *"SHDC",
         "won",
         "gained",

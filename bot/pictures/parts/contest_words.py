@@ -1,18 +1,22 @@
 """What the results of days and cups say, for their pictures and for their descriptions."""
 
+from operator import itemgetter
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.pictures.drawing.labels import drawable_name
 from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
+from bot.robots.characters import Level
 from bot.tables.contests import ContestDeal
 from bot.valuation.yardstick import UNIT
-from bot.values.contests import About, OwnContest, OwnDeal
+from bot.values.contests import About, OwnContest, OwnDeal, Standing, Standings
 
 REGULAR: Final = "Mamie Odette"
 EXPERT: Final = "Maître Hector"
 """The robots that stand for their levels, as on the scale of play scores."""
+LEVELS: Final[dict[str, Level]] = {REGULAR: "regular", EXPERT: "expert"}
 
 
 def title_of(about: About, words: Words, *, is_own: bool = False) -> Sentence:
@@ -52,13 +56,18 @@ def state_of(deal: OwnDeal, words: Words) -> str:
     return "" if deal.marks else words("picture-no-choice")
 
 
+def dearest_of(own: OwnContest, words: Words) -> list[str]:
+    """Return the choice for which there was the best better one; empty if it may not be told, or if there is none."""
+    if own.dearest is None:
+        return []
+    (deal, number), chips = own.dearest.place, max(1, round(own.dearest.chips / UNIT))
+    return [words("picture-dearest", deal=deal, choice=number, chips=words("chips", n=chips))]
+
+
 def hint_of(own: OwnContest, words: Words) -> str:
-    """Return the dearest choice where it may be told; otherwise how to read the marks, if there are some."""
-    if own.dearest:
-        place, chips = own.dearest.place, max(1, round(own.dearest.chips / UNIT))
-        more = words("chips", n=chips)
-        return words("picture-dearest", deal=place.deal, choice=place.number, chips=more)
-    return words("picture-marks-hint") if own.marks else ""
+    """Return the dearest choice if it may be told; otherwise how to read the marks, if there are some."""
+    legend = [words("picture-marks-hint")] if own.marks else []
+    return next(iter([*dearest_of(own, words), *legend]), "")
 
 
 class PlaceWords(NamedTuple):
@@ -106,3 +115,61 @@ def streak_of(own: OwnContest, words: Words) -> tuple[str, str]:
         words("picture-streak", n=days) if days else words("picture-streak-none"),
         words("picture-streak-longest", n=longest) if longest > max(1, days) else "",
     )
+
+
+def played_by(standings: Standings, words: Words) -> str:
+    """Return how many deals a contest has, and how many have played them."""
+    about, spread = standings.about, standings.spread
+    deals, here = words("deals", n=len(about.deals)), words("picture-players", n=len(standings.entries))
+    if not about.key.is_daily:
+        return words("picture-cup-played", deals=deals, players=here)
+    if spread is None or not spread.total:
+        return words("picture-day-played", deals=deals, players=here)
+    return words("picture-day-played-everywhere", deals=deals, players=here, n=spread.total)
+
+
+def choices_of(entry: Standing, words: Words) -> str:
+    """Return how good somebody's choices were; empty if they had none."""
+    return "" if entry.score is None else words("picture-choices-score", points=entry.score)
+
+
+def yardsticks_of(standings: Standings) -> list[tuple[str, int]]:
+    """Return what each of the two robots made of all deals, as far as it is known, the lower result first."""
+    robots = (REGULAR, standings.regular), (EXPERT, standings.expert)
+    known = [(name, chips) for name, chips in robots if chips is not None]
+    return sorted(known, key=itemgetter(1))
+
+
+def means_of(standings: Standings, words: Words) -> list[tuple[str, str]]:
+    """Return the mean of the server, and of all servers if it is known, each with its label."""
+    spread, entries = standings.spread, standings.entries
+    here = gain(round(fmean(entry.chips for entry in entries)), words)
+    if spread is None or not spread.total:
+        return [(words("picture-mean-of", where="all"), here)]
+    everywhere = gain(round(spread.mean), words)
+    return [(words("picture-mean-of", where="here"), here), (words("picture-mean-of", where="everywhere"), everywhere)]
+
+
+class Best(NamedTuple):
+    """The best possible result in words, with a slot for the name of its finder if only one found it."""
+
+    text: str
+    finder: int | None
+
+
+def best_of(standings: Standings, words: Words) -> Best | None:
+    """Return the best possible result, and who found it; None while it is not known."""
+    if standings.best is None:
+        return None
+    finders = [entry.user for entry in standings.entries if entry.chips >= standings.best]
+    best = gain(standings.best, words)
+    if not finders:
+        return Best(words("picture-best-missed", gain=best), None)
+    if len(finders) > 1:
+        return Best(words("picture-best-found-by", gain=best, n=len(finders)), None)
+    return Best(words("picture-best-found", gain=best, player=NAME_SLOT), finders[0])
+
+
+def open_cards(about: About, words: Words) -> str:
+    """Return when everybody sees the cards; empty if they do already."""
+    return "" if about.is_revealed else words("picture-cards-later")

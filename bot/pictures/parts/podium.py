@@ -55,12 +55,15 @@ class Step(Struct, frozen=True):
     who: Label
     gain: str
     chips: str
+    """Empty where there are none."""
     note: str = ""
     """When the player was out, which explains the place; it is told of those below the podium."""
+    choices: str = ""
+    """How good the choices were, told instead of the chips where all had the same cards."""
 
     @property
     def has_gained(self) -> bool:
-        """Whether the game brought chips; otherwise there is no medal."""
+        """Whether the game brought chips; otherwise there is no medal, but for who had the same cards as all others."""
         return self.gain.startswith("+")
 
 
@@ -91,11 +94,13 @@ def _draw_step(canvas: Canvas, step: Step, size: StepSize, stone: BoxStyle, floo
     canvas.write_centred((middle, top + 54), step.who.name, Pen("bold", 38, CREAM), "middle", room)
     figure = middle, top + (size.height + 26) / 2
     draw_figure(canvas, figure, step.gain, size=size.figure, room=room, anchor="middle")
-    draw_count(canvas, (middle, floor - 30), step.chips, 36, "middle")
+    if step.chips:
+        draw_count(canvas, (middle, floor - 30), step.chips, 36, "middle")
+    canvas.write_centred((middle, floor - 28), step.choices, Pen("text", 32, MIST), "middle", room)
 
 
 def _draw_place(canvas: Canvas, step: Step, at: tuple[float, float]) -> None:
-    if step.has_gained and step.place <= len(_SIZES):
+    if (step.has_gained or not step.chips) and step.place <= len(_SIZES):
         canvas.centre(medal(step.place, _MEDAL), at)
     else:
         canvas.put_badge(at, str(step.place), 38, is_empty=True)

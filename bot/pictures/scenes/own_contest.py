@@ -168,7 +168,9 @@ def scene(own: OwnContest, user: int, names: MemberNames, words: Words) -> OwnCo
 
 
 def _streak(own: OwnContest, words: Words) -> Streak:
-    week = tuple((state, words("picture-weekday", day=day.isoweekday())) for day, state in own.streak.week)
+    week: tuple[tuple[DayState, str], ...] = tuple(
+        (state, words("picture-weekday", day=day.isoweekday())) for day, state in own.streak.week
+    )
     return Streak(*streak_of(own, words), week)
 
 

@@ -1,0 +1,298 @@
+"""Everybody's result on one axis: members of the server stand on it as faces, all others hang below it as bars."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.labels import Label
+from bot.pictures.drawing.lettering import Pen, text_width
+from bot.pictures.drawing.palette import CREAM, GOLD, MIST, SAGE, SHADE
+from bot.pictures.drawing.shapes import PANEL, BoxStyle
+from bot.pictures.drawing.tokens import token
+from bot.pictures.parts.crowd import Crowd, crowd_of
+from bot.pictures.parts.rows import draw_figure
+
+_LEFT: Final = 14
+_WIDTH: Final = 972
+_AXIS: Final = (176, 948)
+"""Where the lowest and the highest result stand."""
+_BASE: Final = 243
+"""How far the axis lies below the top of the panel, or below the robots in it."""
+_FEET: Final = 4
+"""Between the axis and those who stand on it."""
+_TICKS: Final = 54
+_BARS: Final = 128
+"""The room for the bars that hang, and the most height of one."""
+_MAX_BAR: Final = 104
+_MIN_BAR: Final = 5
+_BAR_WIDTHS: Final = (14, 32)
+_BAR_GAP: Final = 3
+_HERE: Final = BoxStyle(GOLD)
+_EVERYWHERE: Final = BoxStyle("#7fa797")
+_LANDMARK: Final = 54
+_LANDMARKS: Final = 24
+_LANDMARK_ROW: Final = 62
+_LANDMARK_TEXT: Final = Pen("bold", 30, CREAM)
+_LANDMARK_ENDS: Final = (24, 976)
+_LANDMARK_PUSH: Final = 24
+_MIN_INITIAL: Final = 24
+"""A smaller disc has no initial on it."""
+_MEANS: Final = 32
+_MEANS_ROOM: Final = 116
+_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
+_MOST_STEPS: Final = 8
+_LEAST_RANGE: Final = 20
+"""In chips; on a shorter axis a single one would look like a world."""
+_FAR: Final = 0.01
+"""The share of all results at either end that the axis need not reach."""
+_LONGER: Final = 1.25
+"""How much longer the axis may be to reach them nevertheless."""
+
+
+class Bead(Struct, frozen=True):
+    """A member on the axis."""
+
+    chips: int
+    who: Label
+    is_own: bool = False
+
+
+class Landmark(Struct, frozen=True):
+    """What a robot made of the deals."""
+
+    chips: int
+    who: Label
+    gain: str
+
+
+class Mean(Struct, frozen=True):
+    """The mean of some results, told beside the axis."""
+
+    label: str
+    gain: str
+
+
+class SpreadPanel(Struct, frozen=True):
+    """Everything that the panel of all results shows."""
+
+    here: tuple[tuple[int, int], ...]
+    """The results on the server, each with the number of members who have it."""
+    everywhere: tuple[tuple[int, int], ...]
+    """The same of all servers; empty if nothing is known of them."""
+    beads: tuple[Bead, ...]
+    """The members of the server; empty if they are too many, who then stand there as bars."""
+    landmarks: tuple[Landmark, ...]
+    """The lowest first."""
+    means: tuple[Mean, ...]
+    """Of the server, then of all."""
+
+    @property
+    def height(self) -> int:
+        """Return the height of the panel."""
+        return self._base + _TICKS + (_BARS if self.everywhere else 0)
+
+    @property
+    def _base(self) -> int:
+        return _BASE + (_LANDMARK_ROW if self.landmarks else 0)
+
+    def draw_on(self, canvas: Canvas, top: int) -> None:
+        """Draw the panel from this height on."""
+        canvas.put_box((_LEFT, top), (_WIDTH, self.height), 20, PANEL)
+        scale, base = _scale_of(self), top + self._base
+        tags = _tags(self.landmarks, scale)
+        rows = max((tag.row + 1 for tag in tags), default=0)
+        room = self._base - _LANDMARKS - rows * _LANDMARK_ROW - 16
+        xs = [scale.x(bead.chips) for bead in self.beads]
+        crowd = crowd_of(xs, room, _AXIS) if xs else None
+        piles = _piles(crowd) if crowd else _bars(self.here, scale, room)
+        for tag in tags:
+            _draw_landmark(canvas, tag, top + _LANDMARKS + tag.row * _LANDMARK_ROW, base, piles)
+        if crowd:
+            _draw_crowd(canvas, crowd, self.beads, base - _FEET)
+        else:
+            _draw_bars(canvas, piles, base - _FEET, _HERE, is_hanging=False)
+        scale.draw_on(canvas, base)
+        _draw_bars(canvas, _bars(self.everywhere, scale, _MAX_BAR), base + _TICKS - 4, _EVERYWHERE, is_hanging=True)
+        for mean, middle in zip(self.means, (base - 92, base + _TICKS + 12), strict=False):
+            canvas.write_centred((_MEANS, middle), mean.label, Pen("bold", 36, CREAM), room=_MEANS_ROOM)
+            draw_figure(canvas, (_MEANS, middle + 46), mean.gain, size=52, anchor="left", room=_MEANS_ROOM)
+
+
+class _Scale(NamedTuple):
+    low: int
+    high: int
+    step: int
+    """Between two ticks."""
+    has_lower: bool
+    """Whether somebody has less than the axis reaches."""
+    has_higher: bool
+
+    def x(self, chips: int) -> float:
+        """Return where a result stands; one beyond an end of the axis stands at that end."""
+        left, right = _AXIS
+        return left + (min(self.high, max(self.low, chips)) - self.low) / (self.high - self.low) * (right - left)
+
+    def draw_on(self, canvas: Canvas, base: float) -> None:
+        left, right = _AXIS[0] - 16, _AXIS[1] + 16
+        canvas.put_box((left, base - 1), (right - left, 3), 1, BoxStyle(SAGE))
+        for chips in range(-(-self.low // self.step) * self.step, self.high + 1, self.step):
+            label = ("+" if chips > 0 else "−" if chips < 0 else "") + str(abs(chips))
+            canvas.put_box((self.x(chips) - 1, base), (3, 9), 1, BoxStyle(SAGE))
+            canvas.write_centred((self.x(chips), base + 28), label, Pen("text", 28, SAGE), "middle")
+        for is_there, x, arrow in ((self.has_lower, left - 6, "\u2039"), (self.has_higher, right + 6, "\u203a")):
+            if is_there:
+                canvas.write_centred((x, base + _TICKS + 4), arrow, Pen("heavy", 44, SAGE), "middle")
+
+
+def _scale_of(panel: SpreadPanel) -> _Scale:
+    """Return an axis for all of the server, the robots, and all but a few of the others if these few are far off."""
+    near = [chips for chips, _ in panel.here] + [landmark.chips for landmark in panel.landmarks]
+    others = [chips for chips, _ in panel.everywhere]
+    most = near + _without_the_far(panel.everywhere)
+    shown = near + others if _range(near + others) <= _LONGER * _range(most) else most
+    low, high = min(shown), max(shown)
+    if high - low < _LEAST_RANGE:
+        low -= (_LEAST_RANGE - high + low) // 2
+        high = low + _LEAST_RANGE
+    step = next(step for step in _STEPS if (high - low) / step <= _MOST_STEPS or step == _STEPS[-1])
+    return _Scale(low, high, step, min(others, default=low) < low, max(others, default=high) > high)
+
+
+def _range(results: Sequence[int]) -> int:
+    return max(results) - min(results)
+
+
+def _without_the_far(results: Sequence[tuple[int, int]]) -> list[int]:
+    """Return the results without the lowest and the highest few."""
+    total, before, near = sum(members for _, members in results), 0, list[int]()
+    for chips, members in results:
+        if before + members > _FAR * total and before < (1 - _FAR) * total:
+            near.append(chips)
+        before += members
+    return near
+
+
+class _Pile(NamedTuple):
+    """Faces or a bar on the axis."""
+
+    x: float
+    width: float
+    height: float
+
+
+def _piles(crowd: Crowd) -> list[_Pile]:
+    return [_Pile(block.x, block.columns * crowd.pitch, block.rows * crowd.pitch) for block in crowd.blocks]
+
+
+def _draw_crowd(canvas: Canvas, crowd: Crowd, beads: Sequence[Bead], base: float) -> None:
+    for block in crowd.blocks:
+        for member, column, row in block.places():
+            bead = beads[member]
+            who = bead.who if crowd.size >= _MIN_INITIAL else replace(bead.who, initial="")
+            at = block.x + column * crowd.pitch - crowd.size / 2, base - crowd.size - row * crowd.pitch
+            canvas.put(token(who, crowd.size, GOLD if bead.is_own else SHADE), at)
+
+
+def _bars(results: Sequence[tuple[int, int]], scale: _Scale, most: float) -> list[_Pile]:
+    """Return bars for these results; those of near results are one where they would be too thin."""
+    least, widest = _BAR_WIDTHS
+    for step in _STEPS:
+        bins = defaultdict[int, int](int)
+        for chips, members in results:
+            bins[round(min(scale.high, max(scale.low, chips)) / step) * step] += members
+        xs = [scale.x(chips) for chips in bins]
+        gap = min((right - left for left, right in pairwise(xs)), default=widest + _BAR_GAP)
+        if gap >= least + _BAR_GAP or step == _STEPS[-1]:
+            width = min(widest, gap - _BAR_GAP)
+            highest = max(bins.values(), default=1)
+            return [
+                _Pile(x, width, max(_MIN_BAR, most * members / highest))
+                for x, members in zip(xs, bins.values(), strict=True)
+            ]
+    raise AssertionError
+
+
+def _draw_bars(canvas: Canvas, bars: Sequence[_Pile], base: float, style: BoxStyle, *, is_hanging: bool) -> None:
+    for x, width, height in bars:
+        top = base if is_hanging else base - height
+        canvas.put_box((x - width / 2, top), (width, height), int(min(6, height / 2)), style)
+
+
+class _Tag(NamedTuple):
+    """A landmark with its text to one side."""
+
+    who: Label
+    text: str
+    x: float
+    """Where its face is."""
+    target: float
+    """Where its result is."""
+    is_left: bool
+    """Whether the text is left of the face."""
+    row: int
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Return its ends."""
+        half, text = _LANDMARK / 2, text_width(self.text, _LANDMARK_TEXT.face, _LANDMARK_TEXT.size) + 12
+        return self.x - half - text * self.is_left, self.x + half + text * (not self.is_left)
+
+    def pushed_in(self) -> "_Tag":
+        """Return it in the picture, if its face is still above its result then."""
+        (left, right), (first, last) = self.span, _LANDMARK_ENDS
+        push = max(0, first - left) - max(0, right - last)
+        return self._replace(x=self.x + push) if abs(push) <= _LANDMARK_PUSH else self
+
+
+def _tags(landmarks: Sequence[Landmark], scale: _Scale) -> list[_Tag]:
+    """Return the landmarks side by side, equals over one line.
+
+    Where there is no room for a name, the face has to do; where there is none for that, it is one row lower.
+    """
+    tags = list[_Tag]()
+    for number, landmark in enumerate(landmarks):
+        target, is_first, name = scale.x(landmark.chips), number == 0, landmark.who.name
+        is_shared = sum(other.chips == landmark.chips for other in landmarks) > 1
+        x = target + (_LANDMARK / 2 + 2) * (-1 if is_first else 1) if is_shared else target
+        whole = f"{name}\u00a0{landmark.gain}"
+        ways = [(0, whole), (0, landmark.gain), (1, whole), (1, landmark.gain)]
+        wanted = [
+            _Tag(landmark.who, text, x, target, is_left, row).pushed_in()
+            for row, text in ways
+            for is_left in (is_first, not is_first)
+        ]
+        tags.append(next((tag for tag in wanted if _is_free(tag, tags)), wanted[-1]))
+    return tags
+
+
+def _is_free(tag: _Tag, others: Sequence[_Tag]) -> bool:
+    """Return whether a tag is in the picture, covers no other one, and has no text on the line below one."""
+    (left, right), (first, last), half = tag.span, _LANDMARK_ENDS, _LANDMARK / 2
+    if left < first or right > last:
+        return False
+    text = (left, tag.x - half) if tag.is_left else (tag.x + half, right)
+    return not any(
+        _overlap(tag.span, other.span) if other.row == tag.row else _overlap(text, (other.target - 4, other.target + 4))
+        for other in others
+    )
+
+
+def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _draw_landmark(canvas: Canvas, tag: _Tag, top: float, base: float, piles: Sequence[_Pile]) -> None:
+    """Draw a robot with what it made of the deals, and a dashed line down to there."""
+    below = [pile.height for pile in piles if abs(pile.x - tag.target) <= pile.width / 2 + 2]
+    foot, y = base - _FEET - max(below, default=0) - 4, top + _LANDMARK + 4
+    while y < foot - 1:
+        canvas.put_box((tag.target - 1, y), (3, min(9, foot - y)), 1, BoxStyle(MIST))
+        y += 16
+    canvas.put(token(tag.who, _LANDMARK), (tag.x - _LANDMARK / 2, top))
+    at = tag.x + (_LANDMARK / 2 + 10) * (-1 if tag.is_left else 1), top + _LANDMARK / 2
+    canvas.write_centred(at, tag.text, _LANDMARK_TEXT, "right" if tag.is_left else "left")
