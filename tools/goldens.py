@@ -41,6 +41,7 @@ KINDS: Final = (
     "standings-4-tied",
     "standings-3-out",
     "ranking",
+    "ranking-play",
     "ranking-season",
     "season",
     "profile",

@@ -316,7 +316,9 @@ def own_badges(count: int) -> OwnBadges:
 def play_score(leads: int, points: int = 84) -> PlayScore:
     """Return a play score from this many leads, with its course over the last games."""
     margins = [78 / (80 + each) ** 0.5 for each in range(70, leads + 1, max(10, leads // 30))]
-    course = tuple((points - margin * (1 + number % 3 / 4), margin) for number, margin in enumerate(margins))
+    course = tuple(
+        (points - (margin - margins[-1]) * (1 + number % 3 / 4), margin) for number, margin in enumerate(margins)
+    )
     margin = round(78 / (80 + leads) ** 0.5)
     return PlayScore(leads, points if course else 71, margin, (2, 4) if course else None, course)
 

@@ -1477,6 +1477,7 @@ picture-player = Name
 picture-course = Last ten
 picture-gone = no longer here
 picture-page = page { $n } of { $of }
+picture-play-band = from { $n } choices on · the bar: where the score lies 19 times out of 20
 picture-results = Result over the games
 picture-form = Last games
 picture-outcome = { $outcome ->

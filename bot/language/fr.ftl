@@ -1480,6 +1480,7 @@ picture-player = Nom
 picture-course = Dix dernières
 picture-gone = n’est plus là
 picture-page = page { $n } sur { $of }
+picture-play-band = dès { $n } choix · la barre : où la note se trouve 19 fois sur 20
 picture-results = Résultat au fil des parties
 picture-form = Dernières parties
 picture-outcome = { $outcome ->

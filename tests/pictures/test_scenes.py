@@ -24,6 +24,7 @@ from bot.pictures.parts.cards import style_of
 from bot.pictures.parts.headline import fitted
 from bot.pictures.parts.leftovers import draw_hand
 from bot.pictures.parts.rows import draw_pots
+from bot.pictures.parts.scale import Band, ticks
 from bot.pictures.scenes import badges, hand, listing, own_result, profile, replay, result, season, standings, table
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES
@@ -630,3 +631,15 @@ def test_large_numbers_are_short(number: int, french: str, english: str):
 
 def test_gains_have_their_sign():
     assert [gain(number, FRENCH) for number in (12, 0, -12)] == ["+12", "0", "−12"]
+
+
+def test_the_numbers_beside_the_course_of_a_play_score_begin_below_all_of_it():
+    assert ticks([Band(84, 4), Band(71, 9.5)]) == (60, 80, 100)
+    assert ticks([Band(38, 6), Band(52, 3)]) == (30, 80, 100)
+    assert ticks([Band(97, 2), Band(99, 1)]) == (90, 100), "where there is no room for what a regular robot scores"
+    assert ticks([Band(4, 9), Band(3, 8)]) == (0, 80, 100)
+
+
+def test_no_confetti_falls_on_the_title_of_a_podium():
+    _, densest = podium.stage().crop((0, 0, podium.WIDTH, 124)).getchannel("a").getextrema()
+    assert densest < 0.8 * 255, "the light is thinner than confetti"

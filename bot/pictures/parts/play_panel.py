@@ -19,6 +19,7 @@ from bot.pictures.parts.scale import (
     draw_scale,
     draw_yardsticks,
     share,
+    ticks,
     yardstick,
 )
 from bot.valuation.play_score import MIN_LEADS
@@ -27,7 +28,8 @@ from bot.values.results import PlayScore
 _LEFT: Final = 14
 _WIDTH: Final = 972
 _HEIGHT: Final = 212
-_COURSE: Final = 206
+_COURSE: Final = 230
+_YARDSTICK: Final = 44
 _GAP: Final = 10
 _SCALE: Final = 400
 _SCALE_WIDTH: Final = 540
@@ -78,7 +80,7 @@ class PlayPanel(Struct, frozen=True):
         draw_scale(
             canvas, (_SCALE, top + 110), _SCALE_WIDTH, Band(self.score.points, self.score.margin), is_known=is_known
         )
-        draw_yardsticks(canvas, (_SCALE, top + 66), _SCALE_WIDTH, size=48)
+        draw_yardsticks(canvas, (_SCALE, top + 64), _SCALE_WIDTH, size=48, stem=18)
         for points in range(LOWEST, HIGHEST + 1, _STEP):
             at = _SCALE + share(points) * _SCALE_WIDTH, top + 154
             canvas.write_centred(at, str(points), Pen("text", 28, SAGE), "middle")
@@ -90,16 +92,17 @@ class PlayPanel(Struct, frozen=True):
         canvas.write_centred((34, top + 34), self.course, Pen("text", 34, SAGE), room=600)
         canvas.write_centred((970, top + 34), self.leads, Pen("text", 30, SAGE), "right", 300)
         bands = [Band(*each) for each in self.score.course]
-        lowest = max(0, int(min(band.points - band.margin for band in bands)) // 10 * 10)
+        lowest, *others = ticks(bands)
         width, height = 826, _COURSE - 98
-        for points in {lowest, 80, HIGHEST}:
-            at = 72, top + 72 + (HIGHEST - points) / (HIGHEST - lowest) * height
+        step = height / (HIGHEST - lowest)
+        for points in (lowest, *others):
+            at = 72, top + 72 + (HIGHEST - points) * step
             canvas.write_centred(at, str(points), Pen("text", 28, SAGE), "right")
         canvas.put(course(bands, (width, height), lowest), (84, top + 72))
+        size = min(_YARDSTICK, int((max(YARDSTICKS) - min(YARDSTICKS)) * step))
         for points, name in YARDSTICKS.items():
             if points > lowest:
-                y = top + 72 + (HIGHEST - points) / (HIGHEST - lowest) * height
-                canvas.centre(yardstick(name, 38), (944, y))
+                canvas.centre(yardstick(name, size), (944, top + 72 + (HIGHEST - points) * step))
 
 
 def play_panel(score: PlayScore, words: Words) -> PlayPanel:

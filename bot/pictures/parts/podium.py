@@ -24,6 +24,7 @@ HEIGHT: Final = 542
 _ROOM: Final = WIDTH - 60
 _FLOOR: Final = 518
 _MEDAL: Final = 56
+_SUBTITLE: Final = 116
 _LIGHT_SCALE: Final = 4
 
 
@@ -71,7 +72,7 @@ def draw_podium(canvas: Canvas, steps: tuple[Step, ...], title: Sentence, subtit
     """Draw the podium across the top of a picture, below its title."""
     canvas.put(stage(), (0, 0))
     canvas.write((WIDTH / 2, 70), title.fit("title", 44, _ROOM), Pen("title", 64, GOLD), "middle", _ROOM)
-    canvas.write((WIDTH / 2, 116), subtitle, Pen("text", 34, MIST), "middle", _ROOM)
+    canvas.write((WIDTH / 2, _SUBTITLE), subtitle, Pen("text", 34, MIST), "middle", _ROOM)
     canvas.put(dwarf(176, "crowned"), (808, _FLOOR - 192))
     draw_steps(canvas, steps, _SIZES, _FLOOR)
 
@@ -108,7 +109,7 @@ def _draw_place(canvas: Canvas, step: Step, at: tuple[float, float]) -> None:
 
 @lru_cache(maxsize=1)
 def stage() -> Image.Image:
-    """Return the light behind the winner, confetti, and the floor."""
+    """Return the light behind the winner, confetti below the title, and the floor."""
     body = f"""<defs><linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#9a5c28"/>
 <stop offset="1" stop-color="#5a3114"/></linearGradient></defs>{_confetti()}
 <rect y="{_FLOOR}" width="{WIDTH}" height="{HEIGHT - _FLOOR}" fill="url(#w)"/>
@@ -138,7 +139,8 @@ def _beam(x: float, y: float, angle: float) -> str:
 def _confetti() -> str:
     rng = Random(7)  # noqa: S311 - the same confetti in every picture
     return "".join(
-        f'<rect x="{rng.randint(0, WIDTH)}" y="{rng.randint(125, _FLOOR - 20)}" width="14" height="8" rx="2"'
-        f' fill="{colour}" fill-opacity=".8" transform="rotate({rng.randint(-30, 30)})"/>'
+        f'<rect x="-7" y="-4" width="14" height="8" rx="2" fill="{colour}" fill-opacity=".8"'
+        f' transform="translate({rng.randint(0, WIDTH)} {rng.randint(_SUBTITLE + 24, _FLOOR - 20)})'
+        f' rotate({rng.randint(-30, 30)})"/>'
         for colour in SEATS * 12
     )

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import FACES, Label
-from bot.pictures.drawing.palette import GOLD, SAGE
+from bot.pictures.drawing.palette import GOLD, MIST, SAGE
 from bot.pictures.drawing.shapes import BoxStyle
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
@@ -46,12 +46,14 @@ def draw_scale(canvas: Canvas, at: tuple[float, float], width: float, band: Band
         canvas.put_box((x + share(band.points) * width - 4, y - 8), (8, _HEIGHT + 16), 4, BoxStyle(colour))
 
 
-def draw_yardsticks(canvas: Canvas, at: tuple[float, float], width: float, *, size: int) -> None:
-    """Draw what the scale is read by, centred on this height: chance, and two robots."""
+def draw_yardsticks(canvas: Canvas, at: tuple[float, float], width: float, *, size: int, stem: int = 0) -> None:
+    """Draw what the scale is read by, centred on this height: chance, and two robots, each on a stem of this length."""
     x, y = at
-    canvas.centre(_die(size), (x + share(CHANCE) * width, y))
-    for points, name in YARDSTICKS.items():
-        canvas.centre(yardstick(name, size), (x + share(points) * width, y))
+    for points, name in {CHANCE: "", **YARDSTICKS}.items():
+        middle = x + share(points) * width
+        canvas.centre(yardstick(name, size) if name else _die(size), (middle, y))
+        if stem:
+            canvas.put_box((middle - 1.5, y + size / 2), (3, stem), 1, BoxStyle(MIST))
 
 
 def yardstick(name: str, size: int) -> Image.Image:
@@ -59,8 +61,14 @@ def yardstick(name: str, size: int) -> Image.Image:
     return token(Label(name, name[0], is_robot=True, face=FACES[name]), size)
 
 
+def ticks(bands: Sequence[Band]) -> tuple[int, ...]:
+    """Return the numbers beside a course: the ten below all of it, what a regular robot scores, and the highest."""
+    lowest = max(0, int(min(band.points - band.margin for band in bands)) // 10 * 10)
+    return tuple(sorted({lowest, max(lowest, min(YARDSTICKS)), HIGHEST}))
+
+
 def course(bands: Sequence[Band], size: tuple[int, int], lowest: int) -> Image.Image:
-    """Return how a play score went, with what it might have been off by."""
+    """Return how a play score went, with what it might have been off by, and a dashed line for each yardstick."""
     width, height = size
     xs = [12 + number * (width - 24) / max(1, len(bands) - 1) for number in range(len(bands))]
 
@@ -77,7 +85,8 @@ def course(bands: Sequence[Band], size: tuple[int, int], lowest: int) -> Image.I
         document(
             width,
             height,
-            f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{GOLD}" fill-opacity=".28"/>'
+            "".join(_dashes(y(points)) for points in YARDSTICKS if points > lowest)
+            + f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{GOLD}" fill-opacity=".28"/>'
             f'<polyline points="{" ".join(middle)}" fill="none" stroke="{GOLD}" stroke-width="6"'
             ' stroke-linejoin="round" stroke-linecap="round"/>'
             f'<circle cx="{last_x}" cy="{last_y}" r="9" fill="{GOLD}" stroke="#06150f" stroke-width="2"/>',
@@ -89,6 +98,10 @@ def course(bands: Sequence[Band], size: tuple[int, int], lowest: int) -> Image.I
 def share(points: float) -> float:
     """Return how far along the scale these points lie."""
     return (min(HIGHEST, max(LOWEST, points)) - LOWEST) / (HIGHEST - LOWEST)
+
+
+def _dashes(y: float) -> str:
+    return f'<path d="M0 {y:.1f}H10000" stroke="{SAGE}" stroke-opacity=".6" stroke-width="3" stroke-dasharray="9 8"/>'
 
 
 @lru_cache(maxsize=4)

@@ -1,6 +1,7 @@
 """The badges there are: the icon of each, its name and what it is earned by, those of the reader in gold."""
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from bot.tables.badges import BADGES, Badge
 from bot.values.results import OwnBadges
 
 _ROW: Final = 130
+_MORE: Final = 26
+"""The additional height of a row with two lines."""
 _ICON: Final = 100
 _TEXT: Final = 148
 _LINE: Final = 37
@@ -36,6 +39,16 @@ class BadgeRow(Struct, frozen=True):
     how: str
     is_own: bool
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Return what the badge is earned by as it is written."""
+        return in_two_lines(self.how, "text", _HOW, ROOM)
+
+    @property
+    def height(self) -> int:
+        """Return the height of the row, with the gap to the next one."""
+        return _ROW + _MORE * (len(self.lines) - 1)
+
 
 class BadgesScene(Struct, frozen=True, tag=True):
     """Everything that the picture of a page of badges shows."""
@@ -48,21 +61,23 @@ class BadgesScene(Struct, frozen=True, tag=True):
 
     def draw(self) -> Image.Image:
         """Draw a page of badges."""
-        canvas = Canvas(felt(WIDTH, HEADER + len(self.rows) * _ROW + 8))
+        tops = list(accumulate((row.height for row in self.rows), initial=HEADER))
+        canvas = Canvas(felt(WIDTH, tops[-1] + 8))
         draw_header(canvas, Sentence(self.title), self.count)
-        for number, row in enumerate(self.rows):
-            self._draw_row(canvas, row, HEADER + number * _ROW)
+        for row, top in zip(self.rows, tops, strict=False):
+            self._draw_row(canvas, row, top)
         return canvas.image
 
     def _draw_row(self, canvas: Canvas, row: BadgeRow, top: float) -> None:
-        draw_row(canvas, top, is_chosen=row.is_own, height=_ROW)
-        canvas.put(badge(row.badge, _ICON) if row.is_own else _dim(row.badge), (30, top + (_ROW - 8 - _ICON) / 2))
+        draw_row(canvas, top, is_chosen=row.is_own, height=row.height)
+        middle = top + (row.height - 8) / 2
+        canvas.put(badge(row.badge, _ICON) if row.is_own else _dim(row.badge), (30, middle - _ICON / 2))
         end = _END - (pill_width(self.own) + 16 if row.is_own else 0)
         name = Pen("bold", 40, LIGHT_GOLD if row.is_own else CREAM)
-        how, lines = Pen("text", _HOW, MIST if row.is_own else SAGE), in_two_lines(row.how, "text", _HOW, ROOM)
-        first = top + (_ROW - 8) / 2 - _LINE * len(lines) / 2
+        how = Pen("text", _HOW, MIST if row.is_own else SAGE)
+        first = middle - _LINE * len(row.lines) / 2
         canvas.write_centred((_TEXT, first), row.name, name, room=end - _TEXT)
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(row.lines, 1):
             canvas.write_centred((_TEXT, first + 2 + number * _LINE), line, how, room=ROOM)
         if row.is_own:
             canvas.put_pill((_END - pill_width(self.own), first), self.own, BoxStyle(GOLD), INK)

@@ -14,13 +14,14 @@ from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, make_labels
 from bot.pictures.drawing.lettering import Pen, Sentence, text_width
-from bot.pictures.drawing.palette import CREAM, SAGE
+from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST, SAGE
 from bot.pictures.drawing.shapes import QUIET, felt
 from bot.pictures.parts import laurels
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.podium import Step
 from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
 from bot.pictures.parts.scale import Band, draw_scale, draw_yardsticks
+from bot.valuation.play_score import MIN_LEADS
 from bot.values.listing import Listing, ListingRow
 
 _HEADINGS: Final = 54
@@ -34,6 +35,8 @@ _PILL_GAP: Final = 14
 _SCALE: Final = 480
 """Where the scale of play scores begins."""
 _SCALE_WIDTH: Final = 310
+_FOOT: Final = 34
+"""The height of a line below the rows."""
 _GAP: Final = 26
 """The gap before the reader's own row, if it belongs to another page."""
 
@@ -56,11 +59,14 @@ class ListingScene(Struct, frozen=True, tag=True):
     course: str | None
     """The heading over the curves."""
     steps: tuple[Step, ...] = ()
+    legend: str | None = None
+    """What the scales mean."""
 
     def draw(self) -> Image.Image:
         """Draw a list."""
         tops = _tops(self.lines, laurels.HEIGHT + _HEADINGS if self.steps else _TOP)
-        canvas = Canvas(felt(WIDTH, tops[-1] + 16 + (34 if self.listing.page else 0)))
+        below = [text for text in (self.legend, self.listing.page) if text]
+        canvas = Canvas(felt(WIDTH, tops[-1] + 16 + _FOOT * len(below)))
         ends = _ends(self)
         if self.steps:
             laurels.draw_stage(canvas, self.steps, self.title, self.listing.subtitle)
@@ -72,8 +78,9 @@ class ListingScene(Struct, frozen=True, tag=True):
             _draw_line(canvas, line, top, ends)
             if line.row.is_apart:
                 canvas.write_centred((54, top - _GAP / 2 - 4), "•••", Pen("heavy", 28, SAGE), "middle")
-        if self.listing.page:
-            canvas.write((WIDTH / 2, tops[-1] + 30), self.listing.page, Pen("text", 30, SAGE), "middle")
+        for number, text in enumerate(below):
+            at = WIDTH / 2, tops[-1] + 30 + _FOOT * number
+            canvas.write(at, text, Pen("text", 30, SAGE), "middle", WIDTH - 60)
         return canvas.image
 
 
@@ -89,6 +96,7 @@ def scene(listing: Listing, words: Words) -> ListingScene:
         player=words("picture-player"),
         course=words("picture-course") if any(row.curve for row in rows) else None,
         steps=tuple(_step(line) for line in lines[:on_stage]),
+        legend=words("picture-play-band", n=MIN_LEADS) if any(row.score for row in rows) else None,
     )
 
 
@@ -110,12 +118,13 @@ def _ends(scene: ListingScene) -> list[int]:
 
 
 def _draw_headings(canvas: Canvas, scene: ListingScene, ends: Sequence[int], y: int) -> None:
+    if any(line.row.score for line in scene.lines):
+        draw_yardsticks(canvas, (_SCALE, y - 14), _SCALE_WIDTH, size=48)
+        return
     pen = Pen("text", 30, SAGE)
     canvas.write((_PLAYER + 68, y), scene.player, pen)
     for end, heading in zip(ends, scene.listing.headings, strict=True):
         canvas.write((end, y), heading, pen, "right", 140)
-    if any(line.row.score for line in scene.lines):
-        draw_yardsticks(canvas, (_SCALE, y - 14), _SCALE_WIDTH, size=40)
     if scene.course:
         canvas.write((_END - _CURVE / 2, y), scene.course, pen, "middle", _CURVE + 10)
 
@@ -133,11 +142,19 @@ def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> Non
         canvas.put_pill((_PLAYER + 68 + name + _PILL_GAP, middle), row.note, QUIET, CREAM)
     for end, figure in zip(ends[:-1], row.figures, strict=False):
         canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", _COLUMN - 16)
-    draw_figure(canvas, (ends[-1], middle), row.figures[-1], room=150)
     if row.score:
-        draw_scale(canvas, (_SCALE, middle - 10), _SCALE_WIDTH, Band(*row.score))
+        _draw_score(canvas, Band(*row.score), middle)
+    else:
+        draw_figure(canvas, (ends[-1], middle), row.figures[-1], room=150)
     if row.curve:
         canvas.put(_spark(row.curve), (_END - _CURVE, middle - 30))
+
+
+def _draw_score(canvas: Canvas, score: Band, middle: float) -> None:
+    """Draw a play score on its scale, then as a number with its margin."""
+    draw_scale(canvas, (_SCALE, middle - 10), _SCALE_WIDTH, score)
+    canvas.write_centred((_END - 82, middle), str(score.points), Pen("heavy", 46, LIGHT_GOLD), "right")
+    canvas.write_centred((_END, middle), f"± {score.margin}", Pen("bold", 32, MIST), "right")
 
 
 @lru_cache(maxsize=128)

@@ -20,6 +20,7 @@ from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
 from bot.pictures.parts.play_panel import PlayPanel, play_panel
+from bot.pictures.parts.rows import draw_figure
 from bot.tables.badges import BADGES, Badge
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.values.results import MAX_RECENT_GAMES, Profile
@@ -35,7 +36,7 @@ _MAX_TILES: Final = 3
 """The most figures in a row."""
 _FORM: Final = 76
 _BADGE: Final = 80
-_BADGE_STEP: Final = 152
+_BADGE_STEP: Final = 146
 _BADGE_NAME: Final = 28
 BADGE_ROOM: Final = 132
 """The width of each line of a badge's name."""
@@ -212,7 +213,7 @@ def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) 
         left = _MARGIN + number * (width + _GAP)
         canvas.put_box((left, top), (width, _TILE), 18, PANEL)
         canvas.write_centred((left + 20, top + 34), label, Pen("text", 32, SAGE), room=width - 36)
-        canvas.write_centred((left + 20, top + 88), value, Pen("heavy", 58, CREAM), room=width - 36)
+        draw_figure(canvas, (left + 20, top + 88), value, size=58, room=width - 36, anchor="left")
 
 
 def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
@@ -224,7 +225,7 @@ def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
 
 
 def _badges_height(badges: Sequence[tuple[Badge, str]]) -> int:
-    return _BADGES + -(-len(badges) // _BADGES_IN_ROW) * _BADGE_STEP
+    return _BADGES + -(-len(badges) // _BADGES_IN_ROW) * _BADGE_STEP + 8
 
 
 def _draw_badges(canvas: Canvas, scene: ProfileScene, top: float) -> None:
