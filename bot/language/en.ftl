@@ -398,8 +398,8 @@ look-back = { $how ->
     [announced] Announcing { $card }
     [laid] Laying { $card }
    *[led] { $place ->
-        [1] At your first lead
-       *[other] At your lead no. { $place }
+        [1] On your first lead
+       *[other] On lead no. { $place }
     }, { $card } first
 }: about { $chips } more on average.
 look-back-none = { $chosen ->
@@ -827,8 +827,10 @@ badges-waiting = { $n ->
     [one] A badge was waiting for you
    *[other] { $n } badges were waiting for you
 }: { $badges }.
-badges-of = { $player } ({ $badges })
-badges-new = New badges: { $told }
+badges-new = { $n ->
+    [one] 🏅 New badge for { $player }
+   *[other] 🏅 New badges for { $player }
+}: { $badges }
 profile-badges = Badges: { $badges }
 button-badges = Badges
 
@@ -1635,7 +1637,7 @@ picture-half = half of them between { $low } and { $high }
 ## The film, and what has happened
 
 button-go-on = Continue
-table-halted = It’s { $player }’s turn. To see what comes next: **Continue**.
+table-halted = It’s { $player }’s turn. To see what comes next: Continue.
 button-hurry = Switch to express
 button-slow-down = Back to card by card
 button-until-choice = Until my turn
@@ -1657,7 +1659,7 @@ since-runs = { $n ->
     [one] Run: { $runs }
    *[other] Runs: { $runs }
 }
-since-nobody = nobody has { ONE($rank) }
+since-nobody = Nobody has { ONE($rank) }
 since-few = { $n ->
     [one] { $players } has { $cards ->
         [one] only one card left

@@ -827,8 +827,10 @@ badges-waiting = { $n ->
     [one] Un insigne t’attendait
    *[other] { $n } insignes t’attendaient
 } : { $badges }.
-badges-of = { $player } ({ $badges })
-badges-new = Nouveaux insignes : { $told }
+badges-new = { $n ->
+    [one] 🏅 Nouvel insigne pour { $player }
+   *[other] 🏅 Nouveaux insignes pour { $player }
+} : { $badges }
 profile-badges = Insignes : { $badges }
 button-badges = Insignes
 
@@ -1638,7 +1640,7 @@ picture-half = la moitié entre { $low } et { $high }
 ## Le film, et ce qui s’est passé
 
 button-go-on = Continuer
-table-halted = C’est à { $player } de jouer. Pour voir la suite : **Continuer**.
+table-halted = C’est à { $player } de jouer. Pour voir la suite : Continuer.
 button-hurry = Passer en express
 button-slow-down = Revenir au pas à pas
 button-until-choice = Jusqu’à mon tour
@@ -1661,8 +1663,8 @@ since-runs = { $n ->
    *[other] Séries : { $runs }
 }
 since-nobody = { $rank ->
-    [As] personne n’a d’as
-   *[other] personne n’a de { NAMED($rank) }
+    [As] Personne n’a d’as
+   *[other] Personne n’a de { NAMED($rank) }
 }
 since-few = { $n ->
     [one] { $players } n’a plus { $cards ->

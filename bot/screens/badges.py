@@ -1,6 +1,6 @@
 """Badges: the page of all of them, new ones in a result, and those that a member has not heard of."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, page_buttons
@@ -59,11 +59,13 @@ def badges_waiting(badges: list[Badge], words: Words) -> str:
 
 
 def new_badges(earned: Iterable[Earned], say: Voice) -> str | None:
+    """Tell who has earned which badges, a line for each member; None if nobody has."""
     by_user: dict[int, list[Badge]] = {}
     for badge in earned:
         by_user.setdefault(badge.user, []).append(badge.badge)
-    members = [
-        say("badges-of", player=say.member(user), badges=", ".join(names_of(badges, say.words)))
-        for user, badges in by_user.items()
-    ]
-    return "-# " + say("badges-new", told=say.items(members)) if members else None
+    return join_lines(*(_new(user, badges, say) for user, badges in by_user.items())) or None
+
+
+def _new(user: int, badges: Sequence[Badge], say: Voice) -> str:
+    names = ", ".join(say.strong(name) for name in names_of(badges, say.words))
+    return say("badges-new", n=len(badges), player=say.member(user), badges=names)

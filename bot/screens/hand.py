@@ -33,7 +33,7 @@ from bot.screens.plan import plan_buttons, plan_in_words
 from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, items, receipt, share
-from bot.screens.result import outcome
+from bot.screens.result import outcome_lines
 from bot.screens.review import choices_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -131,8 +131,11 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     deal, seat = view.deal, view.game.seat
     assert seat is not None
     if deal.turn is None:
-        result = "**" + outcome(view.as_dealt, Voice(words), is_drawn=is_drawn and seat == deal.winner) + "**"
-        return join_lines(result, *_brought(view, seat, words, is_drawn=is_drawn))
+        title, *more = outcome_lines(view.as_dealt, Voice(words))
+        is_title_drawn = is_drawn and seat == deal.winner
+        return join_lines(
+            None if is_title_drawn else f"**{title}**", *more, *_brought(view, seat, words, is_drawn=is_drawn)
+        )
     if is_drawn:
         return None
     count, chips = words("cards", n=len(deal.hand)), words("chips", n=view.game.chips[seat])

@@ -131,10 +131,11 @@ def _honours(honours: Honours, say: Voice) -> Iterator[str]:
 
 def outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> str:
     """Return who won a finished deal, and what it brought them unless a picture shows that."""
-    return join_lines(*_outcome(view, say, is_drawn=is_drawn))
+    return join_lines(*outcome_lines(view, say, is_drawn=is_drawn))
 
 
-def _outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> Iterator[str]:
+def outcome_lines(view: TableView, say: Voice, *, is_drawn: bool = False) -> Iterator[str]:
+    """Yield the lines of an outcome: the title, then what a Grand Opéra swept."""
     deal = view.deal
     if deal.winner is None:
         yield say("result-void", n=view.game.deals)

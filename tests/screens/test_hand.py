@@ -9,6 +9,7 @@ from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES, Game
 from bot.language import words_in
 from bot.screens.hand import HandExtras, hand_screen
+from bot.screens.layout import Picture
 from bot.screens.plays import play_label
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -122,8 +123,22 @@ def test_a_hand_does_not_say_again_whom_the_table_says_that_robots_wait_for():
     assert verbs[:2] == [Verb.GO_ON, Verb.UNTIL_CHOICE]
 
 
-def shown(view: samples.TableView) -> tuple[str, list[str]]:
+def test_the_winner_of_a_deal_is_told_so_by_the_picture_or_in_words_but_not_by_both():
+    won, drawn = samples.over(samples.EIGHT[:4], seat=3), Picture("hand.jpg", b"", "")
+    title = FRENCH("result-title", n=2, player="<@4>")
+    assert title in shown(won)[0]
+    assert title not in shown(won, drawn)[0]
+    assert title in shown(samples.over(samples.EIGHT[:4], seat=0), drawn)[0], "as that picture is of the reader alone"
+
+
+def test_a_grand_opera_is_told_beside_the_picture_of_ones_own_result_too():
+    swept = samples.over(samples.EIGHT[:4], opera=True, seat=3)
+    said = shown(swept, Picture("hand.jpg", b"", ""))[0].split("\n")
+    assert said[0].startswith(f"✨ **{FRENCH('picture-opera')}** <@4>")
+
+
+def shown(view: samples.TableView, picture: Picture | None = None) -> tuple[str, list[str]]:
     """The texts of a hand, and the verbs of its buttons."""
-    parts = [*hand_screen(view, FRENCH, HandExtras()).walk_children()]
+    parts = [*hand_screen(view, FRENCH, HandExtras(picture=picture)).walk_children()]
     said = "\n".join(part.content for part in parts if isinstance(part, discord.ui.TextDisplay))
     return said, [str(part.custom_id).split(".")[2] for part in parts if isinstance(part, discord.ui.Button)]

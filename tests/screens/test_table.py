@@ -122,6 +122,7 @@ def test_while_robots_wait_the_news_is_what_they_did_since_the_reader_s_last_car
     view = samples.in_deal(samples.table(("Ana", "robot:Figaro", "robot:Odette"), turn=1), moves=moves, taken=taken)
     halted = samples.replace(view, is_halted=True, options=Options(pace="fitting"))
     assert news(halted) == "🤖 Figaro prend **D♠** (+9)"
+    assert "**" not in FRENCH("table-halted", player="🤖 Figaro"), "as all of it is bold"
 
 
 def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():

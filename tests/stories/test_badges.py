@@ -12,7 +12,7 @@ from tests.stories.person import Person
 
 fr = words_in("fr")
 FIRST = fr("badge", badge="premiere-victoire")
-NEW = fr("badges-new", told="")
+NEW = "🏅"
 
 
 @pytest.fixture
