@@ -1677,16 +1677,16 @@ robot-says = { $player }: “{ $said }”
 remark-pistache = { $remark ->
     [pot-1] Ha ha, my pockets are full!
     [pot-2] Oh! So that’s what I was holding?
-    [pot-3] Hop, hand over the change!
+    [pot-3] Ka-ching! Over here, little chips!
     [last_card-1] Only one left! If I can count, that is.
     [last_card-2] One card? Where did the others go?
     [last_card-3] I’ve hardly any left… oh, that’s the point!
     [lead_lost-1] Oops, too fast, I never saw that coming!
-    [lead_lost-2] Ha! I was flying, and then: bump!
+    [lead_lost-2] Ha! I was on a roll, and then: splat!
     [caught-1] Oh, that one… I’d forgotten about it.
     [caught-2] A belle? In my hand? Fancy that!
     [opera-1] Over? Already? Ha ha ha!
-   *[opera-2] I laid the lot! Even I can’t believe it!
+   *[opera-2] I’ve played the lot! Even I can’t believe it!
 }
 remark-oncle-gaston = { $remark ->
     [pot-1] Just like the good old days!
@@ -1696,7 +1696,7 @@ remark-oncle-gaston = { $remark ->
     [last_card-2] One left. Or have I mislaid some?
     [last_card-3] The last one! I feel forty years younger.
     [lead_lost-1] In the old days they let me finish!
-    [lead_lost-2] In my time I’d have gone on to the King.
+    [lead_lost-2] In my day they’d have let me run on to the King.
     [caught-1] I could have sworn I’d played that one.
     [caught-2] My memory has played another trick on me.
     [opera-1] A Grand Opéra! My last was back in… in…
@@ -1710,7 +1710,7 @@ remark-noisette = { $remark ->
     [last_card-2] One card! I think I’m getting the hang of it.
     [last_card-3] Just one! My heart’s pounding!
     [lead_lost-1] Oh… that was such fun!
-    [lead_lost-2] Is that it for me? All right, then!
+    [lead_lost-2] Is my turn over already? All right, then!
     [caught-1] Oh, you pay for keeping it? I’ll remember!
     [caught-2] Oops! I thought it was such a pretty card.
     [opera-1] I did what? A Grand Opéra? Is that good?
@@ -1722,25 +1722,25 @@ remark-barnabe = { $remark ->
     [pot-3] Is it raining? Oh no, it’s chips.
     [last_card-1] One left? Didn’t we just start?
     [last_card-2] One card… And that blackbird singing…
-    [last_card-3] One left. What a lovely sunset.
+    [last_card-3] One left. What a lovely sky!
     [lead_lost-1] Sorry, I was at the window. Where are we?
     [lead_lost-2] A cat went by, and now look.
     [caught-1] A belle? I was looking the other way.
-    [caught-2] Ah, there it was… My head was outside.
+    [caught-2] Ah, there it was… My head was out of the window.
     [opera-1] I won? I was watching the swallows!
    *[opera-2] All played? Back to my window, then.
 }
 remark-mamie-odette = { $remark ->
     [pot-1] Don’t move, dears, I’ll count them again.
     [pot-2] It’s all there. I’ll check anyway.
-    [pot-3] After all these years of minding the box, I may.
+    [pot-3] After all these years of minding the box, I’ve earned it.
     [last_card-1] One left, dears. Count it, if you like.
     [last_card-2] Only one left: I counted twice.
     [last_card-3] One more, and the box goes back on its shelf.
     [lead_lost-1] Go on, dears, I’ll count while I wait.
     [lead_lost-2] Well, that gives me time to stack my chips.
     [caught-1] A belle left over? That doesn’t add up!
-    [caught-2] Well, my sums won’t come out even tonight.
+    [caught-2] Well, my sums won’t come out even this time.
     [opera-1] A Grand Opéra! And not a chip missing.
    *[opera-2] Fifty years, and I never tire of that.
 }
@@ -1764,7 +1764,7 @@ remark-capucine = { $remark ->
     [pot-3] My mind was elsewhere. Well, almost.
     [last_card-1] One left. And I remember everything.
     [last_card-2] Just one. You’d forgotten me, admit it.
-    [last_card-3] One left. I made a note of all the others.
+    [last_card-3] One left. You were looking elsewhere, weren’t you?
     [lead_lost-1] I’ll remember that.
     [lead_lost-2] Oh, so my turn is over? Duly noted.
     [caught-1] Well, so I did forget something.
@@ -1784,7 +1784,7 @@ remark-ulysse = { $remark ->
     [caught-1] No comment.
     [caught-2] A belle still in the hold. Pity.
     [opera-1] From end to end.
-   *[opera-2] Happy the man who, like me, has laid it all.
+   *[opera-2] Happy the man who, like me, has played it all.
 }
 remark-maitre-hector = { $remark ->
     [pot-1] Elementary.

@@ -1716,7 +1716,7 @@ remark-noisette = { $remark ->
     [last_card-2] Plus qu’une carte ! Je crois que j’ai compris.
     [last_card-3] Plus qu’une ! J’ai le cœur qui bat !
     [lead_lost-1] Oh… C’était si amusant !
-    [lead_lost-2] Déjà fini pour moi ? Bon, d’accord !
+    [lead_lost-2] C’est déjà fini, mon tour ? Bon, d’accord !
     [caught-1] Ah, on paie si on la garde ? C’est noté !
     [caught-2] Oups ! Je la trouvais si jolie, cette carte.
     [opera-1] J’ai fait quoi ? Un Grand Opéra ? C’est bien ?
@@ -1728,7 +1728,7 @@ remark-barnabe = { $remark ->
     [pot-3] Tiens, il pleut. Ah non, ce sont des jetons.
     [last_card-1] Plus qu’une ? On ne vient pas de commencer ?
     [last_card-2] Une carte… Et ce merle qui chante…
-    [last_card-3] Il m’en reste une. Joli coucher de soleil.
+    [last_card-3] Il m’en reste une. Quel joli ciel !
     [lead_lost-1] Pardon, j’étais à la fenêtre. Où en est-on ?
     [lead_lost-2] Un chat est passé, et voilà.
     [caught-1] Une belle ? Je regardais ailleurs.
@@ -1746,7 +1746,7 @@ remark-mamie-odette = { $remark ->
     [lead_lost-1] Allez-y, mes petits, je recompte en attendant.
     [lead_lost-2] Bon, j’aurai le temps de refaire mes piles.
     [caught-1] Il me reste une belle ? Ça ne tombe pas juste !
-    [caught-2] Eh bien, le compte ne sera pas rond ce soir.
+    [caught-2] Eh bien, le compte ne sera pas rond, cette fois.
     [opera-1] Le Grand Opéra ! Et pas un jeton ne manque.
    *[opera-2] En cinquante ans, je ne m’en suis jamais lassée.
 }
@@ -1770,7 +1770,7 @@ remark-capucine = { $remark ->
     [pot-3] Je pensais à autre chose. Enfin, presque.
     [last_card-1] Plus qu’une. Et je me souviens de tout.
     [last_card-2] Une seule. Vous m’aviez oubliée, avouez.
-    [last_card-3] Il m’en reste une. J’ai bien retenu les autres.
+    [last_card-3] Il m’en reste une. Vous regardiez ailleurs, non ?
     [lead_lost-1] Je m’en souviendrai.
     [lead_lost-2] Oh, je perds la main ? Je retiens.
     [caught-1] Tiens, j’ai donc oublié quelque chose.
