@@ -88,6 +88,7 @@ class Avatars:
     def forget(self, guild: int, user: int) -> None:
         """Forget a member's avatar on a server."""
         self._pending.discard((guild, user))
+        self._used.discard((guild, user))
         self._drop(self._met.pop((guild, user), None))
 
     def drop_unused(self) -> None:
@@ -115,7 +116,9 @@ class Avatars:
         self._met[key] = avatar
         self._met.move_to_end(key)
         if len(self._met) > MAX_MET:
-            self._drop(self._met.popitem(last=False)[1])
+            longest_known, its_avatar = self._met.popitem(last=False)
+            self._used.discard(longest_known)
+            self._drop(its_avatar)
         if avatar:
             self._wish(avatar)
 

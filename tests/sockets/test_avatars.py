@@ -209,6 +209,18 @@ async def test_an_avatar_that_is_not_used_any_more_is_dropped(client: discord.Cl
 
 
 @pytest.mark.usefixtures("cdn")
+async def test_of_those_met_longest_ago_nothing_is_kept(
+    client: discord.Client, known: Avatars, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(avatars, "MAX_MET", 3)
+    for user in range(7):
+        known.meet(member(client, user, f"good-{user}"))
+    await until_shown(known, {4, 5, 6})
+    assert (len(known._met), len(known._used)) == (3, 3)  # noqa: SLF001 - what must not grow
+    assert [user for user in range(7) if ALBUM.knows(f"good-{user}")] == [4, 5, 6]
+
+
+@pytest.mark.usefixtures("cdn")
 async def test_an_avatar_that_is_shown_on_another_server_is_not_dropped(client: discord.Client, known: Avatars):
     known.meet(member(client, 7, "good-0"))
     await until_shown(known, {7})
