@@ -21,6 +21,8 @@ Occasion = Literal["pot", "last_card", "lead_lost", "caught", "opera"]
 
 SENTENCES: Final[Mapping[Occasion, int]] = {"pot": 3, "last_card": 3, "lead_lost": 2, "caught": 2, "opera": 2}
 """The number of sentences that each character has for an occasion; they take turns from deal to deal."""
+_WHILE_IT_LASTS: Final[frozenset[Occasion]] = frozenset({"last_card", "lead_lost"})
+"""The occasions that mean nothing any more once the deal is over."""
 _MIN_CARDS: Final = 6
 """The least number of cards in a row after which losing the lead is worth a remark."""
 _KEYS: Final = {character.name: character.key for character in CHARACTERS}
@@ -47,10 +49,13 @@ def remarks_of(view: TableView) -> list[Remark]:
 
 
 def newest_remark(view: TableView, say: Voice) -> str | None:
-    """Return the last remark since a person decided; after a deal, the last one about its end."""
-    deal = view.deal
-    start = _end(deal) if deal.turn is None else _last_decision(view)
-    remarks = [remark for remark in remarks_of(view) if remark.at >= start]
+    """Return the last remark since a person decided; after a deal, the last of those that are still true."""
+    start, is_over = _last_decision(view), view.deal.turn is None
+    remarks = [
+        remark
+        for remark in remarks_of(view)
+        if remark.at >= start and not (is_over and remark.occasion in _WHILE_IT_LASTS)
+    ]
     return _in_words(view, remarks[-1], say) if remarks else None
 
 

@@ -152,13 +152,21 @@ def test_a_table_says_it_with_and_without_its_picture_unless_the_server_has_robo
 
 
 @pytest.mark.parametrize("picture", [DRAWN, None])
-def test_a_result_says_it_of_its_end_alone(picture: Picture | None):
+def test_a_result_says_it_of_its_end(picture: Picture | None):
     view = samples.over(("robot:Ondine", "Ana", "Bob", "robot:Firmin"), opera=True)
     said = line(view, 3, "firmin", "opera")
     assert said in read(deal_result(view, FRENCH, None, picture)).split("\n")
     assert said not in read(deal_result(view, FRENCH, None, picture, remarks=False))
-    void = samples.in_deal(table(("2S", ONDINE), left=1), turn=None, revealed=view.deal.revealed)
-    assert newest_remark(void, SAY) is None
+
+
+def test_once_a_deal_is_over_a_great_pot_of_its_last_cards_is_still_spoken_of_but_no_last_card():
+    pot = (PotTaken(FIRMIN, "QS", 9),)
+    view = samples.in_deal(table(("QS", FIRMIN), ("2S", ONDINE), taken=pot), counts=(9, 9, 1), winner=FIRMIN)
+    assert newest_remark(view, SAY) == line(view, ONDINE, "ondine", "last_card")
+    over = samples.in_deal(view, turn=None)
+    assert newest_remark(over, SAY) == line(view, FIRMIN, "firmin", "pot")
+    decided = samples.in_deal(table(("QS", FIRMIN), ("3S", ANA), taken=pot), turn=None, winner=FIRMIN)
+    assert newest_remark(decided, SAY) is None, "as the table has told it"
 
 
 @pytest.mark.parametrize("players", [3, 5, 8])
