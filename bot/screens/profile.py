@@ -36,10 +36,11 @@ def profile_screen(
     """Return the results, records and last games of a member."""
     show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
+    has_page = bool(profile.badges) or (is_own and profile.wants_badges(profile.user))
     own = [button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]
     if profile.play and profile.wants_choices(profile.user):
         own.append(choices_button(profile.last[0][0].table_id, 0, words))
-    buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * bool(profile.badges) + own * is_own
+    buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * has_page + own * is_own
     return screen(*_in_words(profile, names, words, picture), buttons, picture=picture)
 
 
@@ -51,14 +52,14 @@ def shown_profile_screen(
 
 
 def describe_profile(profile: Profile, say: Voice) -> Iterator[str]:
-    """Tell what the picture of a member's results shows."""
+    """Tell what the picture of a member's results shows; what stands in gold there comes first."""
     yield say.items([say.member(profile.user), subtitle_of(profile, say.words)])
     label, net, place = star_of(profile, say.words)
     figures = [(label, f"{net} ({place})" if place else net), *figures_of(profile, say.words)]
-    yield say.items(say.listed(label, [value]) for label, value in figures)
-    if profile.play:
-        label, *facts = play_told(profile.play, say.words)
-        yield say.listed(label, facts)
+    sums = say.items(say.listed(label, [value]) for label, value in figures)
+    score = _play(profile.play, say) if profile.play else None
+    is_score_known = profile.play is not None and profile.play.places is not None
+    yield from filter(None, [score, sums] if is_score_known else [sums, score])
     if form := form_of(profile):
         yield say.listed(say("picture-form"), (say("picture-outcome", outcome=mark) for mark in form))
     if profile.badges:
@@ -74,7 +75,7 @@ def _in_words(profile: Profile, names: MemberNames, words: Words, picture: Pictu
         return [title, words("profile-empty")]
     return [
         join_lines(title, words("profile-practice-only") if profile.is_practice else None, *_sums(profile, words)),
-        _play(profile.play, words) if profile.play else None,
+        _play(profile.play, Voice(words)) if profile.play else None,
         join_lines(*_records(profile, words)),
         words("profile-badges", badges=", ".join(names_of(profile.badges, words))) if profile.badges else None,
         join_lines(*_course(profile, words)),
@@ -82,9 +83,9 @@ def _in_words(profile: Profile, names: MemberNames, words: Words, picture: Pictu
     ]
 
 
-def _play(score: PlayScore, words: Words) -> str:
-    label, *facts = play_told(score, words)
-    return Voice(words).listed(label, facts)
+def _play(score: PlayScore, say: Voice) -> str:
+    label, *facts = play_told(score, say.words)
+    return say.listed(label, facts)
 
 
 def _practice(profile: Profile, words: Words) -> str | None:

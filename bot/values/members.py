@@ -42,6 +42,10 @@ class Surroundings(Struct, frozen=True, kw_only=True):
         """Return whether both this member and the server want to know what would have been better."""
         return self.settings.choices and self.preferences(user).choices
 
+    def wants_badges(self, user: int) -> bool:
+        """Return whether both this member and the server want badges to be shown."""
+        return self.settings.badges and self.preferences(user).badges
+
 
 class TablePlace(NamedTuple):
     """The options and the channel by which people recognise a table."""

@@ -338,6 +338,15 @@ def test_every_description_begins_with_what_has_happened():
     assert the_end(samples.ended(), CALLED, FRENCH).startswith("Gérald gagne la partie")
 
 
+def test_a_profile_tells_first_what_stands_in_gold_there():
+    score, net = FRENCH("profile-play"), FRENCH("profile-figure", figure="net")
+    known, early = (
+        spoken(partial(describe_profile, samples.profile(leads=leads)), CALLED, FRENCH) for leads in (312, 42)
+    )
+    assert known.index(score) < known.index(net)
+    assert early.index(net) < early.index(score)
+
+
 def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
     said = replayed(samples.lead(), (DECK[:3], (), DECK[5:9]), FRENCH)
     assert "Léa\xa0: 9 cartes" in said

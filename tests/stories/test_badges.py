@@ -102,3 +102,11 @@ async def test_a_profile_shows_badges(club: Club, people: list[Person]):
     winner = await plays_a_game(club, people)
     shown = await people[0].slash("profile", member=winner.member)
     assert FIRST in shown
+
+
+async def test_ones_own_profile_leads_to_the_page_of_badges_unless_they_are_not_wanted(ana: Person):
+    await ana.slash("profile")
+    assert ana.can("badges")
+    await ana.prefers("badges", wanted=False)
+    await ana.slash("profile")
+    assert not ana.can("badges")
