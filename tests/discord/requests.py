@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -95,13 +95,14 @@ class Description:
 
     def __init__(self, api: Body) -> None:
         # Only here: without the description the package need not be there.
-        from jsonschema import Draft202012Validator  # noqa: PLC0415
+        from jsonschema import Draft202012Validator, validators  # noqa: PLC0415
         from referencing import Registry, Resource  # noqa: PLC0415
         from referencing.jsonschema import DRAFT202012  # noqa: PLC0415
 
         resource = Resource(contents=api, specification=DRAFT202012)
         self._registry = Registry().with_resource("urn:discord", resource)
-        self._validator_class = Draft202012Validator
+        one_of = _quick_one_of(Draft202012Validator.VALIDATORS["oneOf"], api["components"]["schemas"])
+        self._validator_class = validators.extend(Draft202012Validator, {"oneOf": one_of})
         self._validators: dict[str, Any] = {}
         self._judged: dict[tuple[str, str], list[str]] = {}
         found = [
@@ -133,6 +134,24 @@ class Description:
         if pointer not in self._validators:
             self._validators[pointer] = self._validator_class({"$ref": pointer}, registry=self._registry)
         return self._validators[pointer]
+
+
+def _quick_one_of(one_of: Callable[..., Any], schemas: Body) -> Callable[..., Any]:
+    """`oneOf`, which looks only at what has the constant, or is of the type of component, that is there."""
+
+    def is_possible(branch: Body, instance: Any) -> bool:
+        if "const" in branch:
+            return branch["const"] == instance
+        if not isinstance(instance, dict) or "type" not in instance:
+            return True
+        schema = schemas.get(branch.get("$ref", "").rpartition("/")[2], {})
+        return instance["type"] in schema.get("properties", {}).get("type", {}).get("enum", [instance["type"]])
+
+    def quick(validator: Any, branches: list[Body], instance: Any, schema: Body) -> Iterator[Any]:
+        possible = [branch for branch in branches if is_possible(branch, instance)]
+        yield from one_of(validator, possible or branches, instance, schema)
+
+    return quick
 
 
 def _operation(path: str, method: str, told: Body) -> _Operation:
