@@ -75,7 +75,7 @@ def thinks() -> bool:
 def _hasty(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> None:  # noqa: FBT001 - a fixture
     """Judge choices by few imagined deals."""
     if not thinks:
-        for module, name, deals in ((yardstick, "IMAGINED_DEALS", 1), (trial, "_BATCH", 1), (trial, "_MOST", 16)):
+        for module, name, deals in ((yardstick, "IMAGINED_DEALS", 1), (trial, "_BATCH", 1), (trial, "_MOST", 4)):
             monkeypatch.setattr(module, name, deals)
 
 

@@ -137,7 +137,8 @@ class Description:
 
 
 def _quick_one_of(one_of: Callable[..., Any], schemas: Body) -> Callable[..., Any]:
-    """`oneOf`, which looks only at what has the constant, or is of the type of component, that is there."""
+    """`oneOf`, which looks only at what has the constant, or is of the type of component, that is there, and once."""
+    sound: set[tuple[int, str]] = set()
 
     def is_possible(branch: Body, instance: Any) -> bool:
         if "const" in branch:
@@ -148,8 +149,14 @@ def _quick_one_of(one_of: Callable[..., Any], schemas: Body) -> Callable[..., An
         return instance["type"] in schema.get("properties", {}).get("type", {}).get("enum", [instance["type"]])
 
     def quick(validator: Any, branches: list[Body], instance: Any, schema: Body) -> Iterator[Any]:
+        known_by = (id(branches), json.dumps(instance))
+        if known_by in sound:
+            return
         possible = [branch for branch in branches if is_possible(branch, instance)]
-        yield from one_of(validator, possible or branches, instance, schema)
+        errors = [*one_of(validator, possible or branches, instance, schema)]
+        if not errors:
+            sound.add(known_by)
+        yield from errors
 
     return quick
 
