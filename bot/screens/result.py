@@ -118,8 +118,8 @@ def game_result(
 
 
 def _end_in_words(view: TableView, honours: Honours, say: Voice) -> list[str | None]:
-    below = [*_honours(honours, say), *_shared(view, say)]
-    return [join_lines(*_places(view, say)), join_lines(*(f"-# {line}" for line in below))]
+    below = (f"-# {line}" for line in _shared(view, say))
+    return [join_lines(*_places(view, say)), join_lines(*_honours(honours, say), *below)]
 
 
 def _honours(honours: Honours, say: Voice) -> Iterator[str]:
