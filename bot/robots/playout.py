@@ -44,8 +44,11 @@ class Play(NamedTuple):
     takes: bool
 
 
-def play_out(position: Position, dealt: HandMasks, first: Play, lead: Lead) -> Board:
-    """Return the board at the end of a deal after this play, if all then lead this way and announce their belles."""
+def play_out(position: Position, dealt: HandMasks, first: Play, lead: Lead, own: Lead | None = None) -> Board:
+    """Return the board at the end of a deal after this play, if all then lead this way and announce their belles.
+
+    The player of this play leads in a way of their own, if one is given.
+    """
     rules, place, ended, lacks = position.rules, position.me, position.ended, list(position.lacks)
     hands, board = dealt.copy(), Board(list(position.chips), list(position.pots))
     one, two, _, _, belles = hands
@@ -69,7 +72,8 @@ def play_out(position: Position, dealt: HandMasks, first: Play, lead: Lead) -> B
             place, rank = _ask(rules, one, lacks, place, rank)
         if rank == BEYOND:
             held, dead = one[place], lacked_by_others(place, lacks)
-            rank = lead(held, belles[place], dead & held << 1 & ~held)
+            way = own if own and place == position.me else lead
+            rank = way(held, belles[place], dead & held << 1 & ~held)
     is_opera = _is_opera(rules, place, lacks, played, ended)
     reckon(rules, Finish(place, is_opera, forgotten), hands, board)
     return board

@@ -73,8 +73,13 @@ def review_choice(before: Table, events: Sequence[TimedEvent], user: int, number
     """
     made = next(own_choices(events, ChoiceReader(before)), ())
     own = dict(enumerate(_free_of(made, user), 1)).get(number)
-    found = review(own.choice) if own else None
-    if own is None or found is None:
+    return look_closely(own) if own else None
+
+
+def look_closely(own: OwnChoice) -> Reviewed | None:
+    """Return the review of a choice; None if there was nothing to choose."""
+    found = review(own.choice)
+    if found is None:
         return None
     ahead = gain_with_open_hands(own.choice.view, own.hands, found.best, own.choice.play)
     return Reviewed(own, found, round(UNIT * ahead))
