@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from bot.store.database import Transaction
+from bot.tables.contests import ContestKey
 
 AVOIDED: Final = "avoided"
 """The kind of trace whose number is a member who avoids them; the other kinds have numbers of tables."""
@@ -78,10 +79,52 @@ async def restore_avoidances(tx: Transaction, guild_id: int, hashed: str, user_i
     )
 
 
+async def remember_try(tx: Transaction, hashed: str, key: ContestKey, at: int) -> None:
+    """Record that a forgotten member has tried a contest."""
+    await tx.execute(
+        "INSERT INTO contest_trace (guild_id, hash, number, at) VALUES ($1, $2, $3, $4)"
+        " ON CONFLICT (guild_id, hash, number) DO NOTHING",
+        key.guild,
+        hashed,
+        key.number,
+        at,
+    )
+
+
+async def has_tried(tx: Transaction, hashed: str, key: ContestKey) -> bool:
+    found = await tx.execute(
+        "SELECT 1 FROM contest_trace WHERE guild_id = $1 AND hash = $2 AND number = $3", key.guild, hashed, key.number
+    )
+    return bool(found)
+
+
+async def tried(tx: Transaction, hashed: str) -> list[ContestKey]:
+    """Return the contests that a forgotten member has tried."""
+    rows = await tx.execute("SELECT guild_id, number FROM contest_trace WHERE hash = $1", hashed)
+    return [ContestKey._make(row) for row in rows]
+
+
+async def servers_with_tries(tx: Transaction) -> list[int]:
+    """Return the servers of contests that forgotten members have tried."""
+    return [guild for (guild,) in await tx.execute("SELECT DISTINCT guild_id FROM contest_trace ORDER BY guild_id")]
+
+
+async def erase_tries(tx: Transaction, guild_id: int, now: int, day: int) -> None:
+    """Erase who of the forgotten has tried a contest that is over: a cup by this time, or a day before this one."""
+    await tx.execute(
+        "DELETE FROM contest_trace WHERE guild_id = $1 AND (guild_id = 0 AND number < $2 OR number IN"
+        " (SELECT number FROM contest WHERE contest.guild_id = $1 AND (closes_at < $3 OR cancelled_at IS NOT NULL)))",
+        guild_id,
+        day,
+        now,
+    )
+
+
 async def servers(tx: Transaction) -> list[int]:
     """Return the servers that keep anything about forgotten members."""
     rows = await tx.execute(
-        "SELECT guild_id FROM forgotten UNION SELECT guild_id FROM forgotten_trace ORDER BY guild_id"
+        "SELECT guild_id FROM forgotten UNION SELECT guild_id FROM forgotten_trace"
+        " UNION SELECT guild_id FROM contest_trace ORDER BY guild_id"
     )
     return [guild for (guild,) in rows]
 

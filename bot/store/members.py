@@ -16,6 +16,8 @@ _COLUMNS: Final = {
     "invitations": "wants_invitations",
     "badges": "wants_badges",
     "choices": "wants_choices",
+    "contests": "is_in_contests",
+    "day_reminder": "wants_day_reminder",
 }
 """The column of each preference."""
 
@@ -55,6 +57,17 @@ async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str, seen
         guild_id,
         user_id,
         name,
+        seen_at,
+    )
+
+
+async def make_known(tx: Transaction, guild_id: int, user_id: int, seen_at: int) -> None:
+    """Record that a member was seen on a server, unless it knows them."""
+    await tx.execute(
+        "INSERT INTO member (guild_id, user_id, seen_at) VALUES ($1, $2, $3)"
+        " ON CONFLICT (guild_id, user_id) DO NOTHING",
+        guild_id,
+        user_id,
         seen_at,
     )
 

@@ -15,6 +15,8 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
         " UNION SELECT guild_id FROM bar WHERE $1 IN (user_id, by_id, lifted_by)"
         " UNION SELECT guild_id FROM avoidance WHERE user_id = $1"
         " UNION SELECT guild_id FROM forgotten_trace WHERE kind = 'avoided' AND number = $1"
+        " UNION SELECT guild_id FROM contest WHERE opened_by = $1"
+        " UNION SELECT CASE WHEN guild_id = 0 THEN home_id ELSE guild_id END FROM contest_entry WHERE user_id = $1"
         " ORDER BY guild_id",
         user_id,
     )
@@ -33,7 +35,7 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
 _KEPT = {
     "member": (
         """name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours,
-        wants_invitations, wants_badges, wants_choices""",
+        wants_invitations, wants_badges, wants_choices, is_in_contests, wants_day_reminder""",
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
     "seen": ("seen_at", "member WHERE guild_id = $1 AND user_id = $2"),
@@ -65,6 +67,8 @@ _KEPT = {
         "scope, version, leads, advantage, weight, waste, stake, cost",
         "value_sum WHERE guild_id = $1 AND user_id = $2 ORDER BY scope",
     ),
+    "day_badges": ("badge, at, number", "day_badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
+    "cups_opened": ("number, name, opened_at", "contest WHERE guild_id = $1 AND opened_by = $2 ORDER BY number"),
     "looks": (
         "table_id, at",
         "hand_seen JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
@@ -124,6 +128,38 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
         await tx.execute(statement, guild_id, user_id)
 
 
+async def forget_days(tx: Transaction, user_id: int) -> None:
+    """Erase the days of a member, unless some server still knows them."""
+    if not await tx.execute("SELECT 1 FROM member WHERE user_id = $1 LIMIT 1", user_id):
+        for table in ("contest_try", "contest_entry", "day_away", "day_reminder"):
+            await tx.execute(f"DELETE FROM {table} WHERE user_id = $1", user_id)
+
+
+async def days_of(tx: Transaction, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Return every row of a member that belongs to no server, by kind."""
+    kept: dict[str, list[dict[str, Any]]] = {}
+    for name, (columns, rest) in _KEPT_OF_DAYS.items():
+        found = await tx.execute(f"SELECT {columns} FROM {rest}", user_id)
+        kept[name] = [dict(zip(columns.replace(",", "").split(), row, strict=True)) for row in found]
+    return kept
+
+
+_KEPT_OF_DAYS = {
+    "contests": (
+        "guild_id, number, home_id, closes_at, began_at, finished_at, chips",
+        "contest_entry WHERE user_id = $1 ORDER BY guild_id, number",
+    ),
+    "tries": (
+        """guild_id, number, deal, began_at, laid, finished_at, chips, version, marks, leads, advantage, weight, waste,
+        stake, cost""",
+        "contest_try WHERE user_id = $1 ORDER BY guild_id, number, deal",
+    ),
+    "days_away": ("number", "day_away WHERE user_id = $1 ORDER BY number"),
+    "day_reminded": ("number", "day_reminder WHERE user_id = $1"),
+}
+"""The exported columns of what a member has of days and cups, and their source."""
+
+
 async def _next_alias(tx: Transaction, guild_id: int, tables: Collection[int]) -> int:
     """Return a negative number that no forgotten member of the server has yet."""
     [(lowest,)] = await tx.execute(_LOWEST, guild_id)
@@ -148,6 +184,7 @@ _LOWEST = """
         UNION ALL SELECT min(closed_by) FROM season WHERE guild_id = $1
         UNION ALL SELECT min(by_id) FROM bar WHERE guild_id = $1
         UNION ALL SELECT min(lifted_by) FROM bar WHERE guild_id = $1
+        UNION ALL SELECT min(opened_by) FROM contest WHERE guild_id = $1
     ) AS taken
 """
 _NAMING = """(instr(body, '"user":') > 0 OR instr(body, '"host":') > 0)"""
@@ -165,6 +202,7 @@ _RENAMED = (
     "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2 RETURNING 1",
     "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2 RETURNING 1",
     "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2 RETURNING 1",
+    "UPDATE contest SET opened_by = $3 WHERE guild_id = $1 AND opened_by = $2 RETURNING 1",
 )
 _TAKEN = """
     INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', $2, 0, 0)
@@ -180,6 +218,10 @@ _DELETED = (
     "DELETE FROM value_sum WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM feats WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM day_badge WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM contest_try WHERE guild_id = $1 AND user_id = $2 AND guild_id <> 0",  # cups; days are the member's
+    "DELETE FROM contest_entry WHERE guild_id = $1 AND user_id = $2 AND guild_id <> 0",
+    "UPDATE contest_entry SET home_id = 0 WHERE home_id = $1 AND user_id = $2",
     "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
     "DELETE FROM hand_seen WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
 )

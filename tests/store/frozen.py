@@ -18,6 +18,7 @@ from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.tables.message import MessageState
 from tests.engines import TABLES
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person, game
+from tests.tables.contesting import Player
 
 FOLDER = Path(__file__).with_name("frozen")
 VERSIONS = sorted(int(file.name[:3]) for file in FOLDER.glob("*.db.gz"))
@@ -72,7 +73,23 @@ async def _spend_evening(club: Club) -> None:
     await club.person("Gus").opens(CHANNEL + 2, **game("habourdin"))
     for number, name in enumerate(("Hana", "Ivo"), GUILD + 1):
         await Person(club, name, club.person(name).user, number).opens(CHANNEL + number)
+    await _play_days(club)
     await _write_what_is_between(club)
+
+
+async def _play_days(club: Club) -> None:
+    """Let members play a day and a cup, be forgotten, away and reminded, and earn a badge."""
+    ana, chloe, eva = (Player(club, club.person(name).user) for name in ("Ana", "Chloé", "Eva"))
+    day = await ana.today()
+    await ana.plays(day)
+    await chloe.begins(day)
+    await club.services.privacy.forget(chloe.request)
+    eva.is_manager = True
+    await ana.begins(await eva.opens())
+    await club.asks("INSERT INTO day_away VALUES ($1, $2)", ana.user, day.number - 1)
+    await club.asks("INSERT INTO day_reminder VALUES ($1, $2)", ana.user, day.number)
+    badge = "INSERT INTO day_badge VALUES ($1, $2, 'au-mieux', $3, $4, 0)"
+    await club.asks(badge, GUILD, ana.user, club.now, day.number)
 
 
 async def _manage(club: Club) -> None:
