@@ -101,7 +101,13 @@ def _as_is(call: Call, settings: Settings) -> Settings:
     """Return the settings without deleted channels and roles."""
     channels = tuple(channel.id for channel in _channels(call, settings))
     role = called_role(call, settings)
-    return replace(settings, channels=channels, call_role=role.id if role else None)
+    daily = settings.daily_channel and call.guild and call.guild.get_channel(settings.daily_channel)
+    return replace(
+        settings,
+        channels=channels,
+        call_role=role.id if role else None,
+        daily_channel=daily.id if daily else None,
+    )
 
 
 def _obstacles(call: Call, settings: Settings) -> Obstacles:
@@ -139,6 +145,9 @@ def _value(call: Call, name: str, text: str) -> object:
         return [
             _existing(part, call.guild and call.guild.get_channel, Refusal("unknown_channel")) for part in text.split()
         ]
+    if name == "daily_channel":
+        find = call.guild and call.guild.get_channel
+        return _existing(text, find, Refusal("unknown_channel")) if text else None
     if name == "call_role":
         return _existing(text, call.guild and call.guild.get_role, Refusal("unknown_role")) if text else None
     return value_of(name, text)

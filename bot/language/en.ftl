@@ -780,6 +780,8 @@ profile-curve = Over time: { $curve }
 ## Badges
 
 badge = { $badge ->
+    [sept-jours] Seven days
+    [au-mieux] Best of all
     [premiere-victoire] First win
     [grand-opera] Grand Opéra
     [cinq-belles] All five belles
@@ -800,6 +802,8 @@ badge = { $badge ->
    *[bonne-maison] Good host
 }
 badge-how = { $badge ->
+    [sept-jours] Finish the deals of the day seven days running.
+    [au-mieux] Make the best possible of a deal of the day.
     [premiere-victoire] Win a deal.
     [grand-opera] Win a deal with a Grand Opéra.
     [cinq-belles] Take all five belles in one deal.
@@ -970,6 +974,7 @@ button-withdraw = Don’t take it
 settings-title = **Server settings**
 settings-heading = **{ $topic }**
 settings-topic = { $topic ->
+    [day] The deal of the day
     [play] New tables
     [place] Where tables open
     [look] What tables show
@@ -977,6 +982,10 @@ settings-topic = { $topic ->
 }
 setting-is = { $setting }: { $value }
 setting = { $setting ->
+    [daily] Deal of the day
+    [daily_channel] Evening channel
+    [daily_hour] Closing hour
+    [daily_zone] Time zone
     [language] Table language
     [game] Game
     [clock] Time
@@ -997,6 +1006,10 @@ setting = { $setting ->
    *[pictures] Pictures
 }
 setting-hint = { $setting ->
+    [daily] Three deals every day, the same for everyone, which each plays alone with robots.
+    [daily_channel] Where the day’s results are shown when it closes. Choose none to post nothing.
+    [daily_hour] From 0 to 23: at this hour the day closes, and the next one opens.
+    [daily_zone] The closing hour is that of these cities, summer and winter.
     [language] For what everyone sees. Private messages are in each reader’s own language.
     [game] Unless the host chooses another one.
     [clock] Unless the host chooses otherwise.
@@ -1042,6 +1055,34 @@ setting-switch = { $value ->
 setting-number = { $number }
 setting-none = none
 setting-everywhere = everywhere
+setting-no-channel = none
+setting-zone = { $zone ->
+    [europe-paris] Paris, Brussels, Geneva
+    [europe-london] London, Lisbon
+    [europe-athens] Athens, Helsinki
+    [europe-istanbul] Istanbul
+    [africa-casablanca] Casablanca
+    [africa-abidjan] Abidjan, Dakar
+    [africa-algiers] Algiers, Tunis, Kinshasa
+    [africa-johannesburg] Cape Town, Kigali
+    [indian-reunion] Réunion, Mauritius
+    [asia-dubai] Dubai
+    [asia-kolkata] India, Pondicherry
+    [asia-bangkok] Bangkok, Hanoi
+    [asia-shanghai] Shanghai, Singapore
+    [asia-tokyo] Tokyo, Seoul
+    [australia-sydney] Sydney
+    [pacific-noumea] Nouméa
+    [pacific-auckland] Auckland
+    [pacific-tahiti] Tahiti
+    [america-los-angeles] Vancouver, Los Angeles
+    [america-denver] Calgary, Denver
+    [america-chicago] Winnipeg, Chicago
+    [america-new-york] Montreal, New York
+    [america-martinique] Martinique, Guadeloupe
+    [america-cayenne] Cayenne
+   *[utc] universal time (UTC)
+}
 setting-no-role = none
 settings-cannot-write = -# ⚠️ I’m missing permissions in { $channel }: { $permissions }.
 settings-cannot-write-elsewhere = { $n ->
@@ -1109,6 +1150,8 @@ button-preferences = My preferences
 preferences-title = Your preferences on this server
 preferences-text = Click to change.
 preference = { $preference ->
+    [contests] My place in daily deals and cups
+    [day_reminder] Remind me of the deal of the day
     [reminders] Remind me of my turns
     [invitations] Invite me to tables
     [menu] Menu instead of buttons
@@ -1235,6 +1278,17 @@ refused-not_a_deck = That deck isn’t complete.
 refused-channel_taken = There’s already a table here: { COMMAND("table") } shows it. To open another one, pick another channel or thread.
 refused-no_such_table = There’s no such table.
 refused-tables_in_threads = Tables here have their own threads: { $channels }.
+refused-closed_elsewhere = This day has closed already on another server you’re on, where its results are shown. The next one opens here { $when }.
+refused-contest_closed = It has closed: its deals can no longer be begun.
+refused-cup_deals = A cup has at least one game, and from 1 to { $most } deals.
+refused-cup_name = Give the cup a name, with at least one letter or digit.
+refused-cup_until = A cup lasts from one hour to { $most } days.
+refused-daily_off = This server has no deal of the day.
+refused-no_such_cup = There is no such cup.
+refused-no_such_day = There is no deal of that day.
+refused-not_revealed = The cards are shown once it has closed everywhere, { $when }.
+refused-too_many_cups = There are { $most } open cups already.
+refused-tried_before = You have played already: everyone has one try.
 refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.

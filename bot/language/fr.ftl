@@ -780,6 +780,8 @@ profile-curve = Évolution : { $curve }
 ## Les insignes
 
 badge = { $badge ->
+    [sept-jours] Sept jours
+    [au-mieux] Au mieux
     [premiere-victoire] Première victoire
     [grand-opera] Grand Opéra
     [cinq-belles] Les cinq belles
@@ -800,6 +802,8 @@ badge = { $badge ->
    *[bonne-maison] Bonne maison
 }
 badge-how = { $badge ->
+    [sept-jours] Finir les donnes du jour sept jours de suite.
+    [au-mieux] Tirer le meilleur possible d’une donne du jour.
     [premiere-victoire] Gagner une donne.
     [grand-opera] Gagner une donne par un Grand Opéra.
     [cinq-belles] Prendre les cinq belles dans une donne.
@@ -970,6 +974,7 @@ button-withdraw = Y renoncer
 settings-title = **Réglages du serveur**
 settings-heading = **{ $topic }**
 settings-topic = { $topic ->
+    [day] La donne du jour
     [play] Les nouvelles tables
     [place] Où s’ouvrent les tables
     [look] Ce que montrent les tables
@@ -977,6 +982,10 @@ settings-topic = { $topic ->
 }
 setting-is = { $setting } : { $value }
 setting = { $setting ->
+    [daily] Donne du jour
+    [daily_channel] Salon du soir
+    [daily_hour] Heure de clôture
+    [daily_zone] Fuseau horaire
     [language] Langue des tables
     [game] Jeu
     [clock] Temps
@@ -997,6 +1006,10 @@ setting = { $setting ->
    *[pictures] Images
 }
 setting-hint = { $setting ->
+    [daily] Chaque jour trois donnes, les mêmes pour tous, que chacun joue seul contre des robots.
+    [daily_channel] Où les résultats du jour se montrent à la clôture. N’en choisis aucun pour ne rien publier.
+    [daily_hour] De 0 à 23 : à cette heure, le jour se ferme et le suivant s’ouvre.
+    [daily_zone] L’heure de clôture est celle de ces villes, été comme hiver.
     [language] Pour ce que tout le monde voit. Les messages privés sont dans la langue de qui les lit.
     [game] Sauf autre choix de l’hôte.
     [clock] Sauf autre choix de l’hôte.
@@ -1042,6 +1055,34 @@ setting-switch = { $value ->
 setting-number = { $number }
 setting-none = aucune
 setting-everywhere = partout
+setting-no-channel = aucun
+setting-zone = { $zone ->
+    [europe-paris] Paris, Bruxelles, Genève
+    [europe-london] Londres, Lisbonne
+    [europe-athens] Athènes, Helsinki
+    [europe-istanbul] Istanbul
+    [africa-casablanca] Casablanca
+    [africa-abidjan] Abidjan, Dakar
+    [africa-algiers] Alger, Tunis, Kinshasa
+    [africa-johannesburg] Le Cap, Kigali
+    [indian-reunion] La Réunion, Maurice
+    [asia-dubai] Dubaï
+    [asia-kolkata] Inde, Pondichéry
+    [asia-bangkok] Bangkok, Hanoï
+    [asia-shanghai] Shanghai, Singapour
+    [asia-tokyo] Tokyo, Séoul
+    [australia-sydney] Sydney
+    [pacific-noumea] Nouméa
+    [pacific-auckland] Auckland
+    [pacific-tahiti] Tahiti
+    [america-los-angeles] Vancouver, Los Angeles
+    [america-denver] Calgary, Denver
+    [america-chicago] Winnipeg, Chicago
+    [america-new-york] Montréal, New York
+    [america-martinique] Martinique, Guadeloupe
+    [america-cayenne] Cayenne
+   *[utc] temps universel (UTC)
+}
 setting-no-role = aucun
 settings-cannot-write = -# ⚠️ Il me manque des permissions dans { $channel } : { $permissions }.
 settings-cannot-write-elsewhere = { $n ->
@@ -1109,6 +1150,8 @@ button-preferences = Mes préférences
 preferences-title = Tes préférences sur ce serveur
 preferences-text = Clique pour changer.
 preference = { $preference ->
+    [contests] Ma place dans les donnes du jour et les coupes
+    [day_reminder] Me rappeler la donne du jour
     [reminders] Me prévenir quand c’est à moi
     [invitations] M’inviter à des tables
     [menu] Menu au lieu des boutons
@@ -1235,6 +1278,17 @@ refused-not_a_deck = Ce paquet n’est pas complet.
 refused-channel_taken = Il y a déjà une table ici : { COMMAND("table") } la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 refused-no_such_table = Cette table n’existe pas.
 refused-tables_in_threads = Ici, les tables ont leurs propres fils : { $channels }.
+refused-closed_elsewhere = Ce jour est déjà clos sur un autre serveur où tu joues : ses résultats y sont affichés. Le suivant s’ouvre ici { $when }.
+refused-contest_closed = C’est clos : on ne peut plus commencer ces donnes.
+refused-cup_deals = Une coupe a au moins un jeu, et de 1 à { $most } donnes.
+refused-cup_name = Donne un nom à la coupe, avec au moins une lettre ou un chiffre.
+refused-cup_until = Une coupe dure d’une heure à { $most } jours.
+refused-daily_off = Ce serveur n’a pas de donne du jour.
+refused-no_such_cup = Cette coupe n’existe pas.
+refused-no_such_day = Il n’y a pas de donne de ce jour.
+refused-not_revealed = Les cartes se montrent une fois que c’est clos partout, { $when }.
+refused-too_many_cups = Il y a déjà { $most } coupes ouvertes.
+refused-tried_before = Tu as déjà joué : chacun n’a qu’un essai.
 refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.

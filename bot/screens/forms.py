@@ -62,13 +62,14 @@ class CheckField(NamedTuple):
 
 
 class ChannelsField(NamedTuple):
-    """A field of a form with a menu of the server's channels; it sends the ids of any number of them."""
+    """A field of a form with a menu of the server's channels; it sends the ids of at most this many of them."""
 
     name: str
     label: str
     chosen: Sequence[int]
     placeholder: str
     hint: str | None = None
+    most: int = MAX_CHANNELS
 
 
 class RoleField(NamedTuple):
@@ -108,7 +109,7 @@ def _component(field: FormField) -> ui.Item[ui.Modal]:
         case CheckField(name, _, is_on):
             return ui.Checkbox(custom_id=name, default=is_on)
         case ChannelsField(name, _, chosen, placeholder):
-            return _channel_menu(name, chosen, placeholder)
+            return _channel_menu(name, chosen, placeholder, field.most)
         case RoleField(name, _, chosen, placeholder):
             return _role_menu(name, chosen, placeholder)
 
@@ -145,15 +146,15 @@ def _fill(field: ui.Item[Any], text: str) -> None:
             field.default_values = _chosen(discord.SelectDefaultValueType.role, text.split())
 
 
-def _channel_menu(name: str, chosen: Sequence[int], placeholder: str) -> ui.ChannelSelect[ui.Modal]:
+def _channel_menu(name: str, chosen: Sequence[int], placeholder: str, most: int) -> ui.ChannelSelect[ui.Modal]:
     return ui.ChannelSelect(
         custom_id=name,
         placeholder=placeholder,
         channel_types=_CHANNEL_TYPES,
         min_values=0,
-        max_values=MAX_CHANNELS,
+        max_values=most,
         required=False,
-        default_values=_chosen(discord.SelectDefaultValueType.channel, chosen[:MAX_CHANNELS]),
+        default_values=_chosen(discord.SelectDefaultValueType.channel, chosen[:most]),
     )
 
 

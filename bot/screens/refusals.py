@@ -7,7 +7,7 @@ from bot.game.cards import Card
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.text import discord_safe
-from bot.screens.layout import channel_link
+from bot.screens.layout import channel_link, relative_time
 from bot.screens.voices import Voice
 
 _MEMBERS = {"host", "user"}
@@ -58,4 +58,6 @@ def _either(cards: Sequence[Card], words: Words) -> str:
 def _number(name: str, value: int, words: Words) -> str | int:
     if name in _MEMBERS:
         return Voice(words).member(value)
+    if name == "when":
+        return relative_time(value)
     return words.rank(value) if name in _RANKS else value

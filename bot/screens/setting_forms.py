@@ -14,13 +14,14 @@ from bot.screens.layout import channel_link, menu_option, role_mention
 from bot.screens.verbs import Verb
 from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings
 
-Topic = Literal["play", "place", "look", "chips"]
+Topic = Literal["play", "place", "look", "chips", "day"]
 
 TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
     "play": ("game", "pace", "clock", "stand_in", "choices"),
     "place": ("channels", "threads", "most_tables", "call_role"),
     "look": ("language", "pictures", "badges", "remarks"),
     "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
+    "day": ("daily", "daily_channel", "daily_hour", "daily_zone"),
 }
 """The settings of each form; Discord shows five at most."""
 NOT_CHOSEN: Final = "server"
@@ -64,6 +65,11 @@ def value_in_words(name: str, value: object, words: Words) -> str:
     return _VALUES[name](value, words) if name in _VALUES else str(value)
 
 
+def zone_key(zone: str) -> str:
+    """Return how a zone is called in the catalogues, such as europe-paris."""
+    return zone.lower().replace("/", "-").replace("_", "-")
+
+
 def _field(name: str, value: Any, no_channel: str, words: Words) -> FormField:  # noqa: ANN401 - whatever a setting has
     label, hint = words("setting", setting=name), words("setting-hint", setting=name)
     if name in SWITCHES:
@@ -72,6 +78,8 @@ def _field(name: str, value: Any, no_channel: str, words: Words) -> FormField:  
         return TextField(name, label, str(value), hint=hint)
     if name == "channels":
         return ChannelsField(name, label, value, no_channel, hint)
+    if name == "daily_channel":
+        return ChannelsField(name, label, [] if value is None else [value], words("setting-no-channel"), hint, most=1)
     if name == "call_role":
         return RoleField(name, label, value, words("setting-no-role"), hint)
     return MenuField(name, label, _options(name, value, words), is_required=True, hint=hint)
@@ -129,6 +137,8 @@ _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "channels": lambda value, words: _some([*map(channel_link, value)], words) or words("setting-everywhere"),
     "rule_sets": _rule_sets,
     "call_role": lambda value, words: role_mention(value) if value else words("setting-no-role"),
+    "daily_channel": lambda value, words: channel_link(value) if value else words("setting-no-channel"),
+    "daily_zone": lambda value, words: words("setting-zone", zone=zone_key(value)),
     **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
     **dict.fromkeys(SWITCHES, lambda value, words: words("setting-switch", value=bool(value))),
 }

@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 
 from bot.store.tables import EventRow, TableRow
 from bot.tables.badges import Course
+from bot.tables.contests import ContestDeal
 from bot.tables.events import Event
 from bot.tables.settings import Settings
 from bot.tables.table import Table
@@ -27,6 +28,7 @@ _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _COURSE = msgspec.json.Decoder(Course)
 _SETTINGS = msgspec.json.Decoder(Settings)
+_DEALS = msgspec.json.Decoder(tuple[ContestDeal, ...])
 
 
 def row_of(table: Table, *, wake_at: int | None) -> TableRow:
@@ -78,3 +80,13 @@ def course_of(text: str) -> Course:
 def course_text(course: Course) -> str:
     """Return the text that stores the course of a game."""
     return _ENCODER.encode(course).decode()
+
+
+def deals_of(text: str) -> tuple[ContestDeal, ...]:
+    """Return the deals of a contest in this text."""
+    return _DEALS.decode(text)
+
+
+def deals_text(deals: Iterable[ContestDeal]) -> str:
+    """Return the text that stores the deals of a contest."""
+    return _ENCODER.encode([*deals]).decode()

@@ -6,7 +6,7 @@ file, so whoever has the file can still find out whether a given id was forgotte
 """
 
 import hmac
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from secrets import token_hex
 from typing import Final
 
@@ -14,6 +14,7 @@ from bot.store import exclusions, forgotten, ledger, runtime
 from bot.store.database import Transaction
 from bot.store.forgotten import AVOIDED, Trace
 from bot.tables.chips import Account
+from bot.tables.contests import ContestKey
 from bot.tables.context import Request
 from bot.tables.exclusions import MAX_AVOIDED, kept_away_from
 from bot.tables.table import Table
@@ -53,6 +54,26 @@ async def servers_that_forgot(tx: Transaction, user: int) -> list[int]:
     key = await runtime.read_note(tx, KEY_NOTE)
     hashes_of = await forgotten.hashes(tx) if key else {}
     return [guild for guild, hashes in hashes_of.items() if key and _hash(key, guild, user) in hashes]
+
+
+async def remember_tries(tx: Transaction, user: int, keys: Iterable[ContestKey], now: int) -> None:
+    """Record that a member, who is about to be forgotten, has tried these contests."""
+    key = await runtime.first_note(tx, KEY_NOTE, token_hex(_KEY_BYTES))
+    for contest in keys:
+        await forgotten.remember_try(tx, _hash(key, contest.guild, user), contest, now)
+
+
+async def load_tries(tx: Transaction, user: int) -> list[ContestKey]:
+    """Return the contests that a member had tried before they were forgotten."""
+    key = await runtime.read_note(tx, KEY_NOTE)
+    guilds = await forgotten.servers_with_tries(tx) if key else []
+    return [each for guild in guilds if key for each in await forgotten.tried(tx, _hash(key, guild, user))]
+
+
+async def has_tried(tx: Transaction, user: int, contest: ContestKey) -> bool:
+    """Return whether a member was forgotten after they had tried this contest."""
+    hashed = await _load_hash(tx, contest.guild, user)
+    return hashed is not None and await forgotten.has_tried(tx, hashed, contest)
 
 
 async def restore_avoidances(tx: Transaction, guild: int, user: int) -> None:

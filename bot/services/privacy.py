@@ -13,15 +13,17 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services import forgotten
+from bot.services.contest_places import NOWHERE, is_revealed
 from bot.services.loading import decode_all, load_table, tables_with_seat
 from bot.services.past import events_between
 from bot.services.saves import Saves
 from bot.services.tables import Tables
-from bot.store import messages, privacy
+from bot.store import contests, messages, privacy, tries
 from bot.store import tables as rows
-from bot.store.database import Store, repeat_on_conflict
+from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.store.forgotten import AVOIDED
 from bot.tables import invitations, lobby, purchases, turns
+from bot.tables.contests import ContestKey
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
 from bot.tables.evolution import evolve
@@ -49,7 +51,19 @@ class Privacy:
             async with self._store.long_transaction() as tx:
                 guilds = sorted({*guilds, *await forgotten.servers_that_forgot(tx, request.user)})
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
-            return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
+            days = await self._of_days(request)
+            return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers, **days})
+
+    async def _of_days(self, request: Request) -> dict[str, Any]:
+        """Return what a member has of days and cups; the cards they laid once everybody may see these."""
+        async with self._store.long_transaction() as tx:
+            kept: dict[str, Any] = await privacy.days_of(tx, request.user)
+            for row in kept["tries"]:
+                contest = await contests.load(tx, ContestKey(row["guild_id"], row["number"]))
+                if contest is None or not is_revealed(contest, request.now):
+                    row["laid"] = None
+            tried = await forgotten.load_tries(tx, request.user)
+        return {**kept, "tried_before": [{"guild_id": guild, "number": number} for guild, number in tried]}
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
         """Return a server's data about the member, in one transaction for each table so that others wait less."""
@@ -97,7 +111,7 @@ class Privacy:
             open_tables = [row for row in await rows.open_in_server(tx, request.guild) if row.id in table_ids]
             if leaves_hash:
                 await forgotten.remember(tx, request, await decode_all(tx, open_tables))
-            await privacy.forget(tx, request.guild, request.user)
+            await self._forget_tries(tx, request, leaves_hash=leaves_hash)
             outdated = {row.id for row in open_tables}
             await messages.mark_outdated(tx, outdated)
             if request.guild not in self._part:
@@ -105,14 +119,32 @@ class Privacy:
                     await messages.hand_over(tx, table_id, request.guild)
         return outdated
 
+    async def _forget_tries(self, tx: Transaction, request: Request, *, leaves_hash: bool) -> None:
+        """Anonymise a member here, and erase their tries if no other server knows them.
+
+        What can still be begun by others stays known by a hash, so that nobody has two tries. The lock of the member is
+        taken after that of the server, as nobody takes them the other way round.
+        """
+        user, now = request.user, request.now
+        await tx.lock(user)
+        before = {entry.key for entry in await tries.entries_of(tx, user)}
+        await privacy.forget(tx, request.guild, user)
+        await privacy.forget_days(tx, user)
+        erased = before - {entry.key for entry in await tries.entries_of(tx, user)}
+        rows = [await contests.load(tx, key) for key in sorted(erased)]
+        playable = [row.key for row in rows if row and not is_revealed(row, now)]
+        if leaves_hash and playable:
+            await forgotten.remember_tries(tx, user, playable, now)
+
     async def servers_of(self, user: int, *, is_thorough: bool = False) -> list[int]:
-        """Return the servers with data about a member.
+        """Return the servers with data about a member; 0 if they have days, and no server knows them.
 
         Only a thorough search, through the events of all tables, finds servers where they were merely invited.
         """
         async with self._store.long_transaction() as tx:
             named = await privacy.servers_naming(tx, user) if is_thorough else []
-            return sorted({*named, *await privacy.servers_of(tx, user)})
+            found = {*named, *await privacy.servers_of(tx, user)}
+            return sorted(found - {NOWHERE} or found)
 
 
 def _leave_if_seated(table: Table, context: Context) -> list[Event]:

@@ -7,8 +7,9 @@ from bot.game.refusal import Refusal
 from bot.services.loading import tables_with_seat
 from bot.services.members import month_of
 from bot.services.privacy import Privacy
-from bot.store import exclusions, forgotten, members, results, runtime
+from bot.store import exclusions, forgotten, members, results, runtime, tries
 from bot.store.database import BOT, Store, repeat_on_conflict
+from bot.tables import days
 from bot.tables.context import Request
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,7 @@ class Retention:
     async def _erase_in(self, guild: int, now: int) -> None:
         async with self._store.long_transaction(guild) as tx:
             await forgotten.erase(tx, guild, now - FORGOTTEN_SECONDS)
+            await forgotten.erase_tries(tx, guild, now, days.earliest_open(now))
             await exclusions.erase_lifted_bars(tx, guild, now - AWAY_SECONDS)
 
     async def _forget(self, request: Request) -> None:
@@ -71,8 +73,11 @@ class Retention:
     async def _note_if_playing(self, request: Request) -> bool:
         guild, user = request.guild, request.user
         async with self._store.long_transaction(guild) as tx:
-            is_playing = bool(await tables_with_seat(tx, request)) or await results.has_played_since(
-                tx, guild, user, request.now - AWAY_SECONDS
+            since = request.now - AWAY_SECONDS
+            is_playing = (
+                bool(await tables_with_seat(tx, request))
+                or await results.has_played_since(tx, guild, user, since)
+                or await tries.has_begun_since(tx, user, since)
             )
             if is_playing:
                 await members.mark_seen(tx, guild, user, month_of(request.now))

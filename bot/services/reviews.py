@@ -1,12 +1,11 @@
 """Members' choices in deals that are over, each looked at closely when its player asks, and remembered for a while."""
 
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
 from bot.services.loading import LoadedTable, load_table
+from bot.services.memory import Memory
 from bot.services.past import events_between, in_portions, table_before
 from bot.services.thinker import Thinker
 from bot.store import tables
@@ -17,14 +16,9 @@ from bot.tables.valued_choices import FreeChoice, Reviewed, free_choices, review
 from bot.valuation.review import Hint, hint
 from bot.values.reviews import ChoicePlace, DearChoice, ReviewPage
 
-MAX_REMEMBERED: Final = 1_000
-"""The choices, and the games, that are remembered; a choice takes about 10 KiB."""
 MAX_DEAREST: Final = 3
 MAX_DOUBTFUL: Final = 6
 """The choices of a game that are reviewed to find the dearest, beginning with those that look the dearest."""
-
-_Key = TypeVar("_Key", bound=Hashable)
-_Value = TypeVar("_Value")
 
 
 class _Game(NamedTuple):
@@ -54,9 +48,9 @@ class Reviews:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
         self._thinker = thinker
-        self._games = _Memory[tuple[int, int, int], _Game]()
+        self._games = Memory[tuple[int, int, int], _Game]()
         """By table, member, and the number of deals that were over."""
-        self._choices = _Memory[tuple[int, int, ChoicePlace], Reviewed | None]()
+        self._choices = Memory[tuple[int, int, ChoicePlace], Reviewed | None]()
         """By table, member and place; None if it needs no review."""
 
     async def look(self, table_id: int, request: Request, *, deal: int = 0, number: int = 0) -> ReviewPage:
@@ -144,19 +138,3 @@ def _place(game: _Game, deal: int, number: int) -> ChoicePlace:
     dearest = next((dear.place for dear in game.dearest if dear.place in places), None)
     most = max(here, key=lambda choice: choice.loss)
     return dearest or ChoicePlace(most.deal, most.number)
-
-
-class _Memory(Generic[_Key, _Value]):
-    """The values used last."""
-
-    def __init__(self) -> None:
-        self._values: OrderedDict[_Key, _Value] = OrderedDict()
-
-    async def get(self, key: _Key, make: Callable[[], Awaitable[_Value]]) -> _Value:
-        """Return the value of a key, made now unless it is remembered."""
-        if key not in self._values:
-            self._values[key] = await make()
-            if len(self._values) > MAX_REMEMBERED:
-                self._values.popitem(last=False)
-        self._values.move_to_end(key)
-        return self._values[key]

@@ -8,6 +8,11 @@ from bot.config import Config
 from bot.part import Part
 from bot.services.archive import Archive
 from bot.services.badges import Badges
+from bot.services.contest_results import ContestResults
+from bot.services.contests import Contests
+from bot.services.cups import CupService
+from bot.services.decks import Decks
+from bot.services.evenings import Evenings
 from bot.services.exclusions import Exclusions
 from bot.services.look_backs import LookBacks
 from bot.services.lookups import Lookups
@@ -18,12 +23,14 @@ from bot.services.presence import Presence
 from bot.services.privacy import Privacy
 from bot.services.results import Results
 from bot.services.retention import Retention
+from bot.services.reveals import Reveals
 from bot.services.reviews import Reviews
 from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.thinker import Thinker
 from bot.services.valuations import Valuations
+from bot.services.valuing import Valuing
 from bot.services.waiting import Waiting
 from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away
@@ -54,6 +61,13 @@ class Services(NamedTuple):
     look_backs: LookBacks
     reviews: Reviews
     waiting: Waiting
+    decks: Decks
+    valuing: Valuing
+    contests: Contests
+    contest_results: ContestResults
+    reveals: Reveals
+    evenings: Evenings
+    cups: CupService
     thinker: Thinker
     backups: Backups
 
@@ -96,6 +110,11 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
     lookups = Lookups(store, part)
     saves.listen(lookups.remember)
     privacy = Privacy(store, part, tables, saves)
+    decks = Decks(store, thinker, chance)
+    valuing = Valuing(store, decks, thinker)
+    contests = Contests(store, decks, valuing)
+    reveals = Reveals(store, decks, contests, thinker)
+    contest_results = ContestResults(store, decks, contests, valuing, reveals)
     return Services(
         store=store,
         part=part,
@@ -117,6 +136,13 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         look_backs=LookBacks(store, thinker),
         reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),
+        decks=decks,
+        valuing=valuing,
+        contests=contests,
+        contest_results=contest_results,
+        reveals=reveals,
+        evenings=Evenings(store, part, decks, valuing, contest_results),
+        cups=CupService(store, decks, chance),
         thinker=thinker,
         backups=store.backups(config.backup_folder, config.backups_kept),
     )

@@ -1,4 +1,4 @@
-"""Badges: what members earn by a deal, by a game, and by many games.
+"""Badges: what members earn by a deal, by a game, and by many games; for those of days see `bot.services.evenings`.
 
 A table is counted when a deal of it ends, and when it closes; its course has what badges need to know of earlier deals.
 So counting it while it is played, or years later from its events, gives the same badges. Practice and void deals are
@@ -40,6 +40,8 @@ Badge = Literal[
     "sans-dette",
     "a-huit",
     "bonne-maison",
+    "sept-jours",
+    "au-mieux",
 ]
 BADGES: Final[tuple[Badge, ...]] = get_args(Badge)
 
@@ -92,7 +94,7 @@ class Course(Struct, frozen=True):
 
 
 class Earned(NamedTuple):
-    """A badge of a member, with the table and the deal in which they first earned it."""
+    """A badge of a member, with the table and the deal in which they first earned it; for a day, 0 and its number."""
 
     user: int
     badge: Badge

@@ -13,6 +13,7 @@ from bot.game.rules import GAMES, MAX_CHIPS, Game, Rules
 from bot.language import LANGUAGES, Language
 from bot.language.text import discord_safe, plain_name
 from bot.robots.characters import Level
+from bot.tables.days import ZONES, DayClock, Zone
 from bot.tables.options import MAX_RULE_SET_NAME_LENGTH, TURN_SECONDS, Clock, Pace
 
 Threads = Literal["asked", "always", "never"]
@@ -69,6 +70,13 @@ class Settings(Struct, frozen=True):
     """Whether members are told after a deal what would have been better."""
     call_role: Annotated[int, Meta(ge=1)] | None = None
     """The role that is called when a table opens."""
+    daily: bool = True
+    """Whether the deals of the day can be played."""
+    daily_channel: Annotated[int, Meta(ge=1)] | None = None
+    """The channel in which a day is told when it closes; None for none."""
+    daily_hour: Annotated[int, Meta(ge=0, le=23)] = 21
+    """When a day closes, by the clock of the zone."""
+    daily_zone: Zone = "Europe/Paris"
 
     rule_sets: Annotated[tuple[RuleSet, ...], Meta(max_length=MAX_RULE_SETS)] = ()
 
@@ -82,6 +90,11 @@ class Settings(Struct, frozen=True):
     def most_chips(self) -> int:
         """Return the most chips that a seat may bring to a table."""
         return self.chips_limit * self.starting_chips
+
+    @property
+    def day_clock(self) -> DayClock:
+        """Return when days close."""
+        return DayClock(self.daily_hour, self.daily_zone)
 
     def most_to_bring(self, balance: int) -> int:
         """Return the chips that a member may bring: with credit the first chips at least, within the bank's advances.
@@ -100,12 +113,15 @@ CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "stand_in": get_args(Level),
     "threads": get_args(Threads),
     "language": (None, *LANGUAGES),
+    "daily_zone": ZONES,
 }
 """The settings chosen from a menu, with their values."""
-SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges", "remarks", "choices")
+SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges", "remarks", "choices", "daily")
 """The settings that are on or off."""
 SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures", "remarks"})
 """The settings on which the messages of open tables depend."""
+DAY_CLOCK: Final = frozenset({"daily_hour", "daily_zone"})
+"""The settings on which it depends when a day closes."""
 
 
 def _number_bounds() -> dict[str, tuple[int, int]]:
@@ -188,3 +204,7 @@ class Preferences(NamedTuple):
     """Have badges: be told of them, and show them."""
     choices: bool = True
     """Be told after a deal what would have been better."""
+    contests: bool = True
+    """Have a place among the others in days and cups."""
+    day_reminder: bool = False
+    """Be reminded of the deals of the day before they close."""

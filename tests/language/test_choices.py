@@ -12,9 +12,10 @@ from bot.robots.characters import CHARACTERS, Level
 from bot.screens.help import GROUPS
 from bot.screens.remarks import SENTENCES
 from bot.screens.rule_forms import Theme
-from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic
+from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic, zone_key
 from bot.tables.badges import BADGES
 from bot.tables.contests import Mark as ChoiceMark
+from bot.tables.days import ZONES
 from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
 from bot.tables.options import Clock, Pace
@@ -82,6 +83,7 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("setting", "setting"): Settings.__struct_fields__,
     ("setting-hint", "setting"): {name for names in TOPICS.values() for name in names},
     ("setting-language", "value"): {*LANGUAGES, NOT_CHOSEN},
+    ("setting-zone", "zone"): {zone_key(zone) for zone in ZONES},
     ("preference", "preference"): Preferences._fields,
     **{(f"remark-{character.key}", "remark"): REMARKS for character in CHARACTERS},
 }

@@ -23,7 +23,7 @@ from tests.language.catalogues import read_message
 from tests.screens.forms import sent
 
 MAX_ID = 2**63 - 1
-MAX_LETTERS = 3_500
+MAX_LETTERS = 3_600
 """Of 4,000."""
 
 
@@ -34,7 +34,9 @@ def longest(words: Words) -> Settings:
     names = ["W" * MAX_RULE_SET_NAME_LENGTH] * MAX_RULE_SETS
     rule_sets = tuple(RuleSet(number, name, GAMES["classique"]) for number, name in enumerate(names))
     channels = tuple(range(MAX_ID - MAX_CHANNELS, MAX_ID))
-    return Settings(**choices, **numbers, channels=channels, call_role=MAX_ID, rule_sets=rule_sets)
+    return Settings(
+        **choices, **numbers, channels=channels, call_role=MAX_ID, daily_channel=MAX_ID, rule_sets=rule_sets
+    )
 
 
 def room(name: str, words: Words, value: object) -> int:

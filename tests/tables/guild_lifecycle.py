@@ -8,8 +8,20 @@ from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1
 DAY = 24 * 3600
-NOBODYS = {"heartbeat", "heir", "identify", "interaction", "note", "outage", "slot"}
-"""Tables of which no row belongs to a server."""
+NOBODYS = {
+    "contest_entry",
+    "contest_try",
+    "day_away",
+    "day_reminder",
+    "heartbeat",
+    "heir",
+    "identify",
+    "interaction",
+    "note",
+    "outage",
+    "slot",
+}
+"""Tables of which no row belongs to a server, or to its member wherever they play."""
 BY_COLUMN = {
     "guild_id": "guild_id = $1",
     "table_id": "table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",

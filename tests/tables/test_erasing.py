@@ -15,6 +15,7 @@ from bot.tables.context import Request
 from bot.tables.message import MessageState
 from bot.values.results import Selection
 from tests.tables.club import MEMBERS, Club, Person, game, names
+from tests.tables.contesting import Player
 from tests.tables.guild_lifecycle import HERE, OTHER, everything, forgets, invites_it_again, kept_of, removes_the_bot
 
 ERASING = 300
@@ -48,6 +49,9 @@ async def two(club: Club) -> Club:
         await club.asks("INSERT INTO bar VALUES ($1, 7, 1, 1, 'why', NULL, NULL)", guild)
         await club.asks("INSERT INTO avoidance VALUES ($1, 7, 8)", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
+        await Player(club, host.user, guild).plays(await Player(club, 1, guild, is_manager=True).opens(deals=1))
+        await club.asks("INSERT INTO contest_trace VALUES ($1, 'a hash', 1, 1)", guild)
+        await club.asks("INSERT INTO day_badge VALUES ($1, 7, 'sept-jours', 1, 1, 0)", guild)
     await club.ticks()
     await club.services.valuations.value_games()
     return club

@@ -17,6 +17,7 @@ from bot.store.database import BOT
 from bot.tables import lobby
 from bot.tables.settings import MAX_RULE_SETS, rename_rule_set, save_rule_set
 from bot.values.results import Selection
+from tests.tables import contest_refusals
 from tests.tables.club import CHANNEL, GUILD, Club, Person
 from tests.tables.test_refusals import AT_TABLE, BY_THE_RULES, Story, check_refused, each
 
@@ -378,6 +379,7 @@ BESIDE_THE_TABLES: dict[str, tuple[Story, ...]] = {
     "seated_meanwhile": (seated_while_being_forgotten,),
     "still_played": (a_stranger_in_another_channel_watches_a_table_in_play,),
     "too_many_rules": (more_rules_than_a_server_keeps,),
+    **contest_refusals.STORIES,
 }
 
 

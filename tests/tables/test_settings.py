@@ -29,6 +29,9 @@ OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
     "chips_limit": 5,
     "rule_sets": (RuleSet(1, "Mamie", GAMES["mallette"]),),
     "call_role": 2**62,
+    "daily_channel": 2**61,
+    "daily_hour": 4,
+    "daily_zone": "Pacific/Tahiti",
 }
 THREAD = 51
 

@@ -1,0 +1,133 @@
+"""Where and when a contest is played: the server by whose clock a member plays, and what may be known of a contest."""
+
+from typing import Final, NamedTuple
+
+from bot.game.refusal import Refusal
+from bot.services import codec, forgotten
+from bot.services.decks import Contest
+from bot.services.loading import load_settings
+from bot.store import contests as rows
+from bot.store import tries
+from bot.store.contests import ContestRow
+from bot.store.database import Transaction
+from bot.tables import days
+from bot.tables.contests import EVERYWHERE, ContestKey
+from bot.tables.context import Request
+from bot.tables.days import DayClock
+from bot.tables.settings import Settings
+from bot.values.contests import About
+
+NOWHERE: Final = 0
+"""Stands for the server of a member who plays in direct messages, and has played in no server before."""
+
+
+class Place(NamedTuple):
+    """The server by whose clock somebody plays."""
+
+    guild: int
+    settings: Settings
+
+    @property
+    def clock(self) -> DayClock:
+        return self.settings.day_clock
+
+
+async def place_in(tx: Transaction, guild: int) -> Place:
+    return Place(guild, await load_settings(tx, guild))
+
+
+async def place_of(tx: Transaction, request: Request, key: ContestKey | None = None) -> Place:
+    """Return where a member plays: in direct messages, the server of the cup, or else of the day they began last.
+
+    Raise Refusal for a cup of a server that does not know them.
+    """
+    if not request.is_direct:
+        return await place_in(tx, request.guild)
+    known = await tries.servers_of(tx, request.user)
+    guild = key.guild if key and not key.is_daily else await tries.last_home(tx, request.user)
+    if guild in known:
+        return Place(guild, codec.settings_of(known[guild]))
+    if key and not key.is_daily:
+        raise Refusal("no_such_cup")
+    return Place(NOWHERE, Settings())
+
+
+async def open_day(tx: Transaction, place: Place, now: int) -> int:
+    """Return the day that is open there: never one that was closed before the settings were changed."""
+    by_clock, last = days.open_day(now, place.clock), await rows.last_closed_day(tx, place.guild)
+    return by_clock if last is None else max(by_clock, last + 1)
+
+
+async def closing_time(tx: Transaction, contest: ContestRow, place: Place) -> int:
+    """Return when a contest closes there, or closed."""
+    if contest.closes_at is not None:
+        return contest.closes_at
+    known = await rows.closing(tx, place.guild, contest.key)
+    return known.closes_at if known else days.closes_at(contest.number, place.clock)
+
+
+async def schedule_next(tx: Transaction, place: Place, now: int) -> None:
+    """Have a server close the day that is open there."""
+    key = ContestKey(EVERYWHERE, await open_day(tx, place, now))
+    await rows.schedule(tx, place.guild, key, days.closes_at(key.number, place.clock))
+
+
+async def reschedule(tx: Transaction, guild: int, settings: Settings) -> None:
+    """Have a server close the day in progress by its new clock, if it closes any."""
+    number = await rows.next_day(tx, guild)
+    if number is not None:
+        await rows.schedule(tx, guild, ContestKey(EVERYWHERE, number), days.closes_at(number, settings.day_clock))
+
+
+async def load_about(tx: Transaction, contest: Contest, place: Place, now: int, next_fingerprint: str) -> About:
+    """Return what everybody there may know of a contest now."""
+    row = await rows.load(tx, contest.key) or contest.row
+    closes_at = await closing_time(tx, row, place)
+    is_closed = closes_at <= now or (row.key.is_daily and row.number < await open_day(tx, place, now))
+    return About(
+        key=row.key,
+        day=days.date_of(row.number) if row.key.is_daily else None,
+        name=row.name,
+        opened_by=row.opened_by if row.opened_by is None or row.opened_by > 0 else None,
+        deals=contest.deals,
+        closes_at=closes_at,
+        state="cancelled" if row.cancelled_at is not None else "closed" if is_closed else "open",
+        is_revealed=is_revealed(row, now),
+        fingerprint=contest.fingerprint,
+        next_fingerprint=next_fingerprint,
+        event_id=row.event_id,
+    )
+
+
+def reveals_at(row: ContestRow) -> int:
+    """Return when the cards of a contest may be shown: once it has closed everywhere, or was cancelled."""
+    ends = row.closes_at if row.closes_at is not None else days.reveals_at(row.number)
+    return ends if row.cancelled_at is None else min(ends, row.cancelled_at)
+
+
+def is_revealed(row: ContestRow, now: int) -> bool:
+    return now >= reveals_at(row)
+
+
+async def obstacle_to(tx: Transaction, contest: Contest, place: Place, request: Request) -> Refusal | None:
+    """Return why a member may not begin a deal of a contest now; None if they may.
+
+    A day that a server has closed is not begun by anybody whom that server knows: its results are told there.
+    """
+    key, now = contest.key, request.now
+    if await forgotten.has_tried(tx, request.user, key):
+        return Refusal("tried_before")
+    if not key.is_daily:
+        row = await rows.load(tx, key)
+        is_open = row is not None and now < reveals_at(row)
+        return None if is_open else Refusal("contest_closed")
+    if not place.settings.daily:
+        return Refusal("daily_off")
+    number = await open_day(tx, place, now)
+    if key.number != number:
+        return Refusal("no_such_day" if key.number > number else "contest_closed")
+    for guild, text in (await tries.servers_of(tx, request.user)).items():
+        other = Place(guild, codec.settings_of(text))
+        if other.settings.daily and await open_day(tx, other, now) > number:
+            return Refusal("closed_elsewhere", when=days.closes_at(number, place.clock))
+    return None

@@ -1,0 +1,86 @@
+"""The figures of contests: places, scores, streaks and months, from what is stored of each member's tries."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Final
+
+from bot.store.tries import EntryRow, TryRow
+from bot.tables.contests import DayState
+from bot.tables.days import date_of
+from bot.valuation.play_score import MIN_LEADS, Score, places, prior_of, raw_score, score
+from bot.valuation.yardstick import Value
+from bot.values.contests import MonthEntry, Standing, Streak
+
+DAYS_SHOWN: Final = 7
+_BEST_SCORE: Final = 100
+
+
+def score_of(worths: Iterable[Value]) -> int | None:
+    """Return the score of these choices, between 0 and 100; None if there was none to make."""
+    total = reduce(Value.plus, worths, Value())
+    return max(0, round(raw_score(total))) if total.leads else None
+
+
+def standings_of(entries: Iterable[EntryRow], tries: Iterable[TryRow]) -> tuple[Standing, ...]:
+    """Return the places of these entries: by chips, then by the score of the choices, and then shared."""
+    by_user = defaultdict[int, list[TryRow]](list)
+    for row in tries:
+        by_user[row.user_id].append(row)
+    found = [_unplaced(entry, by_user[entry.user_id]) for entry in entries]
+    merits = sorted((_merit(each) for each in found), reverse=True)
+    first = {merit: place for place, merit in reversed([*enumerate(merits, 1)])}
+    placed = [Standing(first[_merit(one)], one.user, one.chips, one.by_deal, one.score) for one in found]
+    return tuple(sorted(placed, key=lambda one: (one.place, one.user)))
+
+
+def _unplaced(entry: EntryRow, tries: Sequence[TryRow]) -> Standing:
+    by_deal = tuple(row.chips or 0 for row in sorted(tries, key=lambda row: row.deal))
+    return Standing(0, entry.user_id, entry.chips or 0, by_deal, score_of(row.worth for row in tries))
+
+
+def _merit(standing: Standing) -> tuple[int, int]:
+    """Return what decides a place; whoever had nothing to choose has chosen nothing wrong."""
+    return standing.chips, _BEST_SCORE if standing.score is None else standing.score
+
+
+def streak_of(played: Collection[int], away: Collection[int], today: int) -> Streak:
+    """Return the streak of a member who finished these days in time, and was away on those."""
+    longest = running = 0
+    state: DayState = "open"
+    for number in range(min(played, default=today), today + 1):
+        state = _state_of(number, played, away, today)
+        running = running + (state == "played") if state != "missed" else 0
+        longest = max(longest, running)
+    week = range(today + 1 - DAYS_SHOWN, today + 1)
+    return Streak(running, longest, tuple((date_of(day), _state_of(day, played, away, today)) for day in week))
+
+
+def _state_of(number: int, played: Collection[int], away: Collection[int], today: int) -> DayState:
+    if number in played:
+        return "played"
+    if number >= today:
+        return "open"
+    return "away" if number in away else "missed"
+
+
+def month_of(values: Iterable[tuple[int, int, Value]]) -> tuple[list[MonthEntry], Mapping[int, int]]:
+    """Return the ranking by the choices on the days of a month, and how many leads each member has had in it.
+
+    It is given what the choices of each member were worth on each day.
+    """
+    totals, days = defaultdict[int, Value](Value), defaultdict[int, int](int)
+    for user, _, worth in values:
+        totals[user] = totals[user].plus(worth)
+        days[user] += 1
+    prior = prior_of(totals.values())
+    scores = {user: score(total, prior) for user, total in totals.items() if total.leads >= MIN_LEADS}
+    entries = [_month_entry(user, days[user], scores) for user in scores]
+    order = sorted(entries, key=lambda entry: (-scores[entry.user].points, entry.user))
+    return order, {user: total.leads for user, total in totals.items()}
+
+
+def _month_entry(user: int, days: int, scores: Mapping[int, Score]) -> MonthEntry:
+    own = scores[user]
+    first, last = places(own, scores.values())
+    return MonthEntry(first, last, user, round(own.points), round(own.margin), days)

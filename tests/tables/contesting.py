@@ -1,0 +1,99 @@
+"""Members who play the deals of days and cups."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from bot.game.actions import PlayCard
+from bot.game.engine import legal_actions
+from bot.game.moves import choices
+from bot.game.rules import Game
+from bot.services.wiring import Services
+from bot.tables.contests import ContestKey
+from bot.tables.context import Request
+from bot.tables.table import Table
+from bot.values.contests import OwnContest, Playing, Standings
+from tests.tables.harness import Harness
+
+DAY = 24 * 3600
+
+Way = Callable[[Table], PlayCard]
+"""How somebody chooses what to lay."""
+
+
+def first(table: Table) -> PlayCard:
+    """The first choice there is."""
+    return choices(legal_actions(table.game))[0]
+
+
+def last(table: Table) -> PlayCard:
+    return choices(legal_actions(table.game))[-1]
+
+
+def at_random(seed: object) -> Way:
+    """Any choice, always the same ones for this seed."""
+    rng = Random(str(seed))
+    return lambda table: rng.choice(choices(legal_actions(table.game)))
+
+
+@dataclass
+class Player:
+    """Somebody with a number, who plays in a server or in direct messages."""
+
+    at: Harness
+    user: int
+    guild: int = 9
+    is_manager: bool = False
+
+    @property
+    def services(self) -> Services:
+        return self.at.services
+
+    @property
+    def request(self) -> Request:
+        return Request(self.user, self.guild, self.at.now, is_manager=self.is_manager, is_direct=not self.guild)
+
+    def elsewhere(self, guild: int) -> "Player":
+        """Return the same person on another server; 0 for direct messages."""
+        return Player(self.at, self.user, guild)
+
+    async def today(self) -> ContestKey:
+        return await self.services.contests.today(self.request)
+
+    async def begins(self, key: ContestKey, deal: int = 1) -> Playing:
+        return await self.services.contests.deal(key, deal, self.request)
+
+    async def lays(self, playing: Playing, play: PlayCard | None) -> Playing:
+        """Lay a card, or for None whatever leaves no choice."""
+        made = None if play is None else (play.card, play.announced)
+        return await self.services.contests.lay(playing.about.key, playing.deal, self.request, playing.laid, made)
+
+    async def finishes(self, playing: Playing, way: Way = first) -> Playing:
+        while not playing.is_over:
+            playing = await self.lays(playing, way(playing.table))
+        return playing
+
+    async def plays(self, key: ContestKey | None = None, way: Way = first) -> OwnContest:
+        """Play all deals of a contest, or of the day."""
+        key = key or await self.today()
+        own = await self.own(key)
+        while (deal := own.next_deal) is not None:
+            await self.finishes(await self.begins(key, deal), way)
+            own = await self.own(key)
+        return own
+
+    async def opens(
+        self, name: str = "Coupe", games: Sequence[Game] = ("mallette",), deals: int = 2, lasts: int = 5 * DAY
+    ) -> ContestKey:
+        """Open a cup."""
+        about = await self.services.cups.open(self.request, name, games, deals, self.at.now + lasts, channel=50)
+        return about.key
+
+    async def cancels(self, key: ContestKey) -> None:
+        await self.services.cups.cancel(key, self.request)
+
+    async def own(self, key: ContestKey | None = None) -> OwnContest:
+        return await self.services.contest_results.own(key or await self.today(), self.request)
+
+    async def standings(self, key: ContestKey) -> Standings:
+        return await self.services.contest_results.standings(key, self.request)
