@@ -58,7 +58,7 @@ class Hint(NamedTuple):
 
     best: PlayCard
     as_good: tuple[PlayCard, ...]
-    """Other plays that make no difference."""
+    """Other plays that make no difference, or only if others lead in one of the two ways."""
     has_worse: bool
     """Whether there are plays that do."""
     reason: Reason | None
@@ -71,7 +71,7 @@ def review(choice: Choice) -> Review | None:
     plays = _usual(view) | {made: choice.play}
     if len(plays) == 1:
         return None
-    both = [_trial(choice, lead, plays) for lead in (leads(view.rules, pots_dealt(view)), _longest)]
+    both = _trials(choice, plays)
     best, is_costly = both[0].find_best(made)
     if not is_costly:
         return _not_costly(choice, plays, best, both)
@@ -119,10 +119,12 @@ def hint(view: View, fingerprint: str) -> Hint:
     first = next(iter(plays.values()))
     if len(plays) == 1:
         return Hint(first, (), has_worse=False, reason=None)
-    trial = _trial(Choice(view, first, fingerprint), leads(view.rules, pots_dealt(view)), plays)
-    best, *others = trial.rank()
-    as_good = [play for play in others if trial.gap(best, play).chips <= trial.tolerance]
-    worse = [play for play in others if play not in as_good]
+    both = _trials(Choice(view, first, fingerprint), plays)
+    for trial in both:
+        trial.narrow_down()
+    best, *others = sorted(plays, key=lambda play: sum(one.gain(play).chips for one in both), reverse=True)
+    worse = [play for play in others if all(one.gap(best, play).chips > one.tolerance for one in both)]
+    as_good = [play for play in others if play not in worse]
     reason = reason_for(view, best, worse[0]) if worse else None
     return Hint(plays[best], tuple(plays[play] for play in as_good), has_worse=bool(worse), reason=reason)
 
@@ -170,10 +172,12 @@ def _usual(view: View) -> dict[Play, PlayCard]:
     return {play_of(view, play): play for play in by_rank(deal_of(view).choices).values()}
 
 
-def _trial(choice: Choice, lead: Lead, plays: Iterable[Play]) -> Trial:
-    deal = deal_of(choice.view)
+def _trials(choice: Choice, plays: Iterable[Play]) -> Sequence[Trial]:
+    """Return a trial of these plays for each of two ways in which others may lead."""
+    view, deal = choice.view, deal_of(choice.view)
     before = deal.chips_before[choice.play.seat] + sum(deal.pots_before) / len(deal.order)
-    return Trial(Outlook(choice.view, lead), plays, len(deal.order), before, choice.rng)
+    ways: tuple[Lead, ...] = (leads(view.rules, pots_dealt(view)), _longest)
+    return [Trial(Outlook(view, lead), plays, len(deal.order), before, choice.rng) for lead in ways]
 
 
 def _longest(held: int, _belles: int, _stops: int) -> int:

@@ -70,7 +70,7 @@ class Trial:
         """Try until it is known whether the play that was made was costly; return the best play, and whether it was."""
         self._go_on(_FIRST)
         while True:
-            best = self._best_first(self._tried)[0]
+            best = self._best()
             gap = self.gap(best, made)
             if gap.is_more_than(self.tolerance):
                 return best, True
@@ -90,13 +90,12 @@ class Trial:
         """Return whether a play certainly is better than another one."""
         return self.gap(play, made).is_more_than(self.tolerance)
 
-    def rank(self) -> list[Play]:
-        """Try until the best play is likely to be known; return all plays, best first."""
+    def narrow_down(self) -> None:
+        """Try until the best play is likely to be known."""
         self._go_on(_FIRST)
         while self._batches < _ENOUGH and len(self._tried) > 1:
             self._leave_hopeless()
             self._go_on(_STEP)
-        return self._best_first(self._chips)
 
     def _go_on(self, batches: int) -> None:
         for _ in range(batches):
@@ -108,11 +107,11 @@ class Trial:
     def _is_over(self, gap: Gap) -> bool:
         return gap.is_less_than(self.tolerance) or self._batches >= _MOST
 
-    def _best_first(self, plays: Iterable[Play]) -> list[Play]:
-        return sorted(plays, key=lambda play: fmean(self._chips[play]), reverse=True)
+    def _best(self) -> Play:
+        return max(self._tried, key=lambda play: fmean(self._chips[play]))
 
     def _leave_hopeless(self, *wanted: Play) -> None:
-        best = self._best_first(self._tried)[0]
+        best = self._best()
         gaps = {play: self.gap(best, play) for play in self._tried}
         self._tried = [play for play, gap in gaps.items() if play in wanted or gap.chips <= _HOPELESS * gap.error]
 
