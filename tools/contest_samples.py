@@ -9,10 +9,11 @@ from typing import Final, get_args
 
 from msgspec.structs import replace
 
-from bot.game.rules import Game
+from bot.game.cards import DECK, in_order
+from bot.game.rules import CARDS_EACH, Game
 from bot.tables.contests import EVERYWHERE, ContestDeal, ContestKey, DayState, Mark, TryState
 from bot.tables.settings import Settings
-from bot.values.contests import About, OwnContest, OwnDeal, Spread, Standing, Standings, Streak
+from bot.values.contests import About, OwnContest, OwnDeal, Reveal, RevealedDeal, Spread, Standing, Standings, Streak
 from bot.values.reviews import ChoicePlace, DearChoice
 
 DAY: Final = date(2026, 11, 19)
@@ -164,3 +165,27 @@ def standings(
 def sums(members: int, *, seed: int = 1) -> list[int]:
     """Return what three deals brought each of these members."""
     return [_sum(Random(seed * 1000 + member)) for member in range(members)]
+
+
+def reveal(of: About | None = None, *, is_known: bool = True, seed: int = 5) -> Reveal:
+    """Return the cards of a contest, with lines that lay all of a hand, or most of it."""
+    of = of or about(is_revealed=True)
+    deals = tuple(
+        _revealed(number, deal, is_known=is_known, seed=seed + number) for number, deal in enumerate(of.deals)
+    )
+    return Reveal(settings=Settings(), members={}, about=of, deals=deals)
+
+
+def _revealed(number: int, deal: ContestDeal, *, is_known: bool, seed: int) -> RevealedDeal:
+    deck, each = Random(seed).sample(DECK, len(DECK)), CARDS_EACH[deal.seats]
+    hands = tuple(tuple(deck[seat * each : (seat + 1) * each]) for seat in range(deal.seats))
+    return RevealedDeal(
+        deal=deal,
+        candidate=3 + number,
+        deck=tuple(deck),
+        hands=hands,
+        best=46 - 9 * number if is_known else None,
+        line=in_order(hands[0])[6:] + in_order(hands[0])[: 6 - 3 * (number % 2)] if is_known else (),
+        is_exact=number != 1,
+        own=CHIPS[number % 3] if is_known else None,
+    )

@@ -33,6 +33,7 @@ from bot.pictures.scenes import (
     profile,
     replay,
     result,
+    reveal,
     review,
     season,
     standings,
@@ -196,6 +197,9 @@ def _contests() -> Iterator[tuple[str, Scene]]:
     yield "daily-own-cup", own_contest.scene(cup, 1, MemberNames({1: "Zoé"}), french)
     for name, closed in _evenings():
         yield f"daily-evening{name}", evening.scene(closed, _many_names(), french)
+    yield "reveal", reveal.scene(contest_samples.reveal(), 1, french)
+    yield "reveal-4-four-colours", reveal.scene(contest_samples.reveal(), 2, english, four_colours=True)
+    yield "reveal-unknown", reveal.scene(contest_samples.reveal(is_known=False), 3, french)
     in_english = contest_samples.standings(contest_samples.sums(9))
     yield "daily-evening-english", evening.scene(in_english, _many_names(), english)
 

@@ -64,6 +64,8 @@ KINDS: Final = (
     "daily-evening-alike",
     "daily-evening-off",
     "daily-evening-cup",
+    "reveal",
+    "reveal-4-four-colours",
 )
 
 

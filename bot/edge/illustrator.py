@@ -25,13 +25,14 @@ from bot.pictures.scenes import (
     profile,
     replay,
     result,
+    reveal,
     review,
     season,
     standings,
     table,
 )
 from bot.screens.badges import describe_badges
-from bot.screens.contest_tellings import describe_evening, describe_own_contest
+from bot.screens.contest_tellings import describe_evening, describe_own_contest, describe_reveal, users_told
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
@@ -46,7 +47,7 @@ from bot.screens.voices import spoken, spoken_at_table
 from bot.tables.honours import Honours
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
-from bot.values.contests import OwnContest, Standings
+from bot.values.contests import OwnContest, Reveal, Standings
 from bot.values.listing import Listing
 from bot.values.results import OwnBadges, Profile, SeasonEnd
 from bot.values.reviews import ReviewPage
@@ -200,10 +201,16 @@ class Illustrator:
         if not standings.entries:
             return None
         words = reader.words
-        called = {entry.user: names.plain(entry.user, words) for entry in standings.entries}
+        called = {user: names.plain(user, words) for user in users_told(standings)}
         describe = partial(spoken, partial(describe_evening, standings), called, words)
         scene = partial(evening.scene, standings, names, words)
         return await self._draw_for(reader, "evening", scene, describe, seconds)
+
+    async def reveal(self, shown: Reveal, deal: int, reader: Reader) -> Picture | None:
+        """Draw a deal with open cards; deals are counted from 1."""
+        describe = partial(spoken, partial(describe_reveal, shown, deal), {}, reader.words)
+        scene = partial(reveal.scene, shown, deal, reader.words, four_colours=reader.four_colours)
+        return await self._draw_for(reader, "reveal", scene, describe)
 
     async def film(self, deal: Film, members: MemberNames, reader: Reader) -> Picture | None:
         if self._painter is None or not reader.wants_pictures:

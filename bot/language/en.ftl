@@ -1687,6 +1687,12 @@ picture-contest-won = { $players } { $n ->
 }: { $gain }
 picture-mean = { $gain } on average
 picture-half = half of them between { $low } and { $high }
+picture-revealed = Deal { $n }, open cards
+picture-revealed-own = { $deal } · you { $gain }
+picture-best-line = The best, in this order
+picture-own-hand = Your cards
+picture-at-best = at best
+picture-at-least = at least
 
 ## The film, and what has happened
 

@@ -1690,6 +1690,12 @@ picture-contest-won = { $players } { $n ->
 } : { $gain }
 picture-mean = { $gain } en moyenne
 picture-half = la moitié entre { $low } et { $high }
+picture-revealed = Donne { $n } à cartes ouvertes
+picture-revealed-own = { $deal } · toi { $gain }
+picture-best-line = Le mieux, dans cet ordre
+picture-own-hand = Tes cartes
+picture-at-best = au mieux
+picture-at-least = au moins
 
 ## Le film, et ce qui s’est passé
 

@@ -1,13 +1,16 @@
 """What the pictures of days and cups show, told in any voice."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, groupby
 from operator import attrgetter
-from statistics import quantiles
 from typing import Final
 
+from bot.game.cards import in_order
 from bot.language.amounts import gain
 from bot.pictures.parts.contest_words import (
+    best_line_of,
     best_of,
     choices_of,
     deal_of,
@@ -16,16 +19,18 @@ from bot.pictures.parts.contest_words import (
     open_cards,
     place_of,
     played_by,
+    revealed_as,
     state_of,
     streak_of,
     subtitle_of,
     sum_of,
+    talon_of,
     yardsticks_of,
 )
 from bot.pictures.scenes.evening import MIN_SPREAD, ON_PODIUM
 from bot.screens.layout import escaped
 from bot.screens.voices import Voice, spoken_name
-from bot.values.contests import About, OwnContest, Standing, Standings
+from bot.values.contests import About, OwnContest, Reveal, Standing, Standings
 
 MAX_TOLD: Final = 30
 """The most members after the first three who are named."""
@@ -38,8 +43,7 @@ def describe_own_contest(own: OwnContest, say: Voice) -> Iterator[str]:
     words = say.words
     _, value, count = sum_of(own, words)
     yield say.listed(_title(own.about, say, is_own=True), [value, count])
-    date = own.about.day and say("picture-said-date", day=own.about.day.day, month=own.about.day.month)
-    yield say.items([date, subtitle_of(own, words)])
+    yield say.items([*_date(own.about, say), subtitle_of(own, words)])
     score = [f"{own.score} {say('picture-score')}"] if own.score is not None else []
     if own.marks or score:
         legend = [say("picture-marks-hint")] if own.marks else []
@@ -61,8 +65,7 @@ def describe_evening(standings: Standings, say: Voice) -> Iterator[str]:
     """Tell what the picture of a closed contest shows; of very many members only the first are named."""
     about, words, entries = standings.about, say.words, standings.entries
     yield _outcome(standings, say)
-    date = about.day and say("picture-said-date", day=about.day.day, month=about.day.month)
-    yield say.items([_title(about, say), date, played_by(standings, words)])
+    yield say.items([_title(about, say), *_date(about, say), played_by(standings, words)])
     has_axis = len(entries) >= MIN_SPREAD
     for entry in entries[:ON_PODIUM]:
         facts = [gain(entry.chips, words), choices_of(entry, words)]
@@ -76,6 +79,32 @@ def describe_evening(standings: Standings, say: Voice) -> Iterator[str]:
     found = best.text.format(say.member(best.finder) if best.finder else "") if best else None
     if told := say.items([found, open_cards(about, words)]):
         yield told
+
+
+def users_told(standings: Standings) -> list[int]:
+    """Return the members whom a description of standings may name."""
+    return [entry.user for entry in standings.entries[: ON_PODIUM + MAX_TOLD]]
+
+
+def describe_reveal(reveal: Reveal, number: int, say: Voice) -> Iterator[str]:
+    """Tell what the picture of a revealed deal shows; deals are counted from 1."""
+    deal, words = reveal.deals[number - 1], say.words
+    own, *others = deal.hands
+    title, best = say("picture-revealed", n=number), " ".join(best_line_of(deal, words)).strip()
+    yield say.listed(title, [best]) if best else title
+    yield say.items([revealed_as(deal, words), _title(reveal.about, say), *_date(reveal.about, say)])
+    if deal.line:
+        yield say.listed(say("picture-best-line"), map(say.card, deal.line))
+    else:
+        yield say.listed(say("picture-own-hand"), [say.hand(in_order(own))])
+    for name, hand in zip(deal.deal.robots, others, strict=True):
+        yield say.listed(words("robot", name=name), [say.hand(in_order(hand))])
+    if talon := talon_of(deal):
+        yield say.listed(say("result-talon"), [say.hand(talon)])
+
+
+def _date(about: About, say: Voice) -> list[str]:
+    return [say("picture-said-date", day=about.day.day, month=about.day.month)] if about.day else []
 
 
 def _outcome(standings: Standings, say: Voice) -> str:
@@ -97,18 +126,20 @@ def _others(entries: Sequence[Standing], say: Voice) -> Iterator[str]:
 
 def _means(standings: Standings, say: Voice) -> Iterator[str]:
     """Tell the means, and between which results half of all are."""
-    spread = standings.spread
-    here = [entry.chips for entry in standings.entries]
-    results = [here, [chips for chips, members in spread.members.items() for _ in range(members)] if spread else []]
-    means = zip(("here", "everywhere"), means_of(standings, say.words), results, strict=False)
-    for where, (_, mean), chips in means:
-        half = _half(chips, say) if len(chips) >= MIN_HALF else None
+    here: Mapping[int, int] = Counter(entry.chips for entry in standings.entries)
+    everywhere: Mapping[int, int] = standings.spread.members if standings.spread else {}
+    means = zip(("here", "everywhere"), means_of(standings, say.words), (here, everywhere), strict=False)
+    for where, (_, mean), results in means:
+        half = _half(results, say) if sum(results.values()) >= MIN_HALF else None
         yield say.listed(say("picture-mean-of", where=where), filter(None, [say("picture-mean", gain=mean), half]))
 
 
-def _half(results: Iterable[int], say: Voice) -> str:
-    low, _, high = quantiles(results, n=4)
-    return say("picture-half", low=gain(round(low), say.words), high=gain(round(high), say.words))
+def _half(results: Mapping[int, int], say: Voice) -> str:
+    """Return the result that a quarter have or fall short of, and the one that three quarters do."""
+    chips = sorted(results)
+    sums = [*accumulate(results[each] for each in chips)]
+    low, high = (chips[bisect_left(sums, sums[-1] * quarters / 4)] for quarters in (1, 3))
+    return say("picture-half", low=gain(low, say.words), high=gain(high, say.words))
 
 
 def _title(about: About, say: Voice, *, is_own: bool = False) -> str:

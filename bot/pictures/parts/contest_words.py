@@ -4,6 +4,7 @@ from operator import itemgetter
 from statistics import fmean
 from typing import Final, NamedTuple
 
+from bot.game.cards import Card, in_order
 from bot.language import Words
 from bot.language.amounts import gain
 from bot.pictures.drawing.labels import drawable_name
@@ -11,7 +12,7 @@ from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.robots.characters import Level
 from bot.tables.contests import ContestDeal
 from bot.valuation.yardstick import UNIT
-from bot.values.contests import About, OwnContest, OwnDeal, Standing, Standings
+from bot.values.contests import About, OwnContest, OwnDeal, RevealedDeal, Standing, Standings
 
 REGULAR: Final = "Mamie Odette"
 EXPERT: Final = "Maître Hector"
@@ -173,3 +174,21 @@ def best_of(standings: Standings, words: Words) -> Best | None:
 def open_cards(about: About, words: Words) -> str:
     """Return when everybody sees the cards; empty if they do already."""
     return "" if about.is_revealed else words("picture-cards-later")
+
+
+def revealed_as(deal: RevealedDeal, words: Words) -> str:
+    """Return the game of a revealed deal, and what it brought the reader."""
+    game = deal_of(deal.deal, words)
+    return game if deal.own is None else words("picture-revealed-own", deal=game, gain=gain(deal.own, words))
+
+
+def best_line_of(deal: RevealedDeal, words: Words) -> tuple[str, str]:
+    """Return the most that a deal can bring with its label, as far as it is certain; empty while it is not known."""
+    if deal.best is None:
+        return "", ""
+    return words("picture-at-best" if deal.is_exact else "picture-at-least"), gain(deal.best, words)
+
+
+def talon_of(deal: RevealedDeal) -> tuple[Card, ...]:
+    """Return the cards that nobody has."""
+    return in_order({*deal.deck} - {card for hand in deal.hands for card in hand})

@@ -103,8 +103,8 @@ class SpreadPanel(Struct, frozen=True):
     def draw_on(self, canvas: Canvas, top: int) -> None:
         """Draw the panel from this height on."""
         canvas.put_box((_LEFT, top), (_WIDTH, self.height), 20, PANEL)
-        scale, base = _scale_of(self), top + self._base
-        tags = _tags(self.landmarks, scale)
+        scale, base = scale_of(self), top + self._base
+        tags = tags_of(self.landmarks, scale)
         rows = max((tag.row + 1 for tag in tags), default=0)
         room = self._base - _LANDMARKS - rows * _LANDMARK_ROW - 16
         xs = [scale.x(bead.chips) for bead in self.beads]
@@ -123,7 +123,9 @@ class SpreadPanel(Struct, frozen=True):
             draw_figure(canvas, (_MEANS, middle + 46), mean.gain, size=52, anchor="left", room=_MEANS_ROOM)
 
 
-class _Scale(NamedTuple):
+class Scale(NamedTuple):
+    """The axis."""
+
     low: int
     high: int
     step: int
@@ -149,7 +151,7 @@ class _Scale(NamedTuple):
                 canvas.write_centred((x, base + _TICKS + 4), arrow, Pen("heavy", 44, SAGE), "middle")
 
 
-def _scale_of(panel: SpreadPanel) -> _Scale:
+def scale_of(panel: SpreadPanel) -> Scale:
     """Return an axis for all of the server, the robots, and all but a few of the others if these few are far off."""
     near = [chips for chips, _ in panel.here] + [landmark.chips for landmark in panel.landmarks]
     others = [chips for chips, _ in panel.everywhere]
@@ -160,7 +162,7 @@ def _scale_of(panel: SpreadPanel) -> _Scale:
         low -= (_LEAST_RANGE - high + low) // 2
         high = low + _LEAST_RANGE
     step = next(step for step in _STEPS if (high - low) / step <= _MOST_STEPS or step == _STEPS[-1])
-    return _Scale(low, high, step, min(others, default=low) < low, max(others, default=high) > high)
+    return Scale(low, high, step, min(others, default=low) < low, max(others, default=high) > high)
 
 
 def _range(results: Sequence[int]) -> int:
@@ -198,7 +200,7 @@ def _draw_crowd(canvas: Canvas, crowd: Crowd, beads: Sequence[Bead], base: float
             canvas.put(token(who, crowd.size, GOLD if bead.is_own else SHADE), at)
 
 
-def _bars(results: Sequence[tuple[int, int]], scale: _Scale, most: float) -> list[_Pile]:
+def _bars(results: Sequence[tuple[int, int]], scale: Scale, most: float) -> list[_Pile]:
     """Return bars for these results; those of near results are one where they would be too thin."""
     least, widest = _BAR_WIDTHS
     for step in _STEPS:
@@ -223,7 +225,7 @@ def _draw_bars(canvas: Canvas, bars: Sequence[_Pile], base: float, style: BoxSty
         canvas.put_box((x - width / 2, top), (width, height), int(min(6, height / 2)), style)
 
 
-class _Tag(NamedTuple):
+class Tag(NamedTuple):
     """A landmark with its text to one side."""
 
     who: Label
@@ -242,19 +244,19 @@ class _Tag(NamedTuple):
         half, text = _LANDMARK / 2, text_width(self.text, _LANDMARK_TEXT.face, _LANDMARK_TEXT.size) + 12
         return self.x - half - text * self.is_left, self.x + half + text * (not self.is_left)
 
-    def pushed_in(self) -> "_Tag":
+    def pushed_in(self) -> "Tag":
         """Return it in the picture, if its face is still above its result then."""
         (left, right), (first, last) = self.span, _LANDMARK_ENDS
         push = max(0, first - left) - max(0, right - last)
         return self._replace(x=self.x + push) if abs(push) <= _LANDMARK_PUSH else self
 
 
-def _tags(landmarks: Sequence[Landmark], scale: _Scale) -> list[_Tag]:
+def tags_of(landmarks: Sequence[Landmark], scale: Scale) -> list[Tag]:
     """Return the landmarks side by side, equals over one line.
 
     Where there is no room for a name, the face has to do; where there is none for that, it is one row lower.
     """
-    tags = list[_Tag]()
+    tags = list[Tag]()
     for number, landmark in enumerate(landmarks):
         target, is_first, name = scale.x(landmark.chips), number == 0, landmark.who.name
         is_shared = sum(other.chips == landmark.chips for other in landmarks) > 1
@@ -262,7 +264,7 @@ def _tags(landmarks: Sequence[Landmark], scale: _Scale) -> list[_Tag]:
         whole = f"{name}\u00a0{landmark.gain}"
         ways = [(0, whole), (0, landmark.gain), (1, whole), (1, landmark.gain)]
         wanted = [
-            _Tag(landmark.who, text, x, target, is_left, row).pushed_in()
+            Tag(landmark.who, text, x, target, is_left, row).pushed_in()
             for row, text in ways
             for is_left in (is_first, not is_first)
         ]
@@ -270,7 +272,7 @@ def _tags(landmarks: Sequence[Landmark], scale: _Scale) -> list[_Tag]:
     return tags
 
 
-def _is_free(tag: _Tag, others: Sequence[_Tag]) -> bool:
+def _is_free(tag: Tag, others: Sequence[Tag]) -> bool:
     """Return whether a tag is in the picture, covers no other one, and has no text on the line below one."""
     (left, right), (first, last), half = tag.span, _LANDMARK_ENDS, _LANDMARK / 2
     if left < first or right > last:
@@ -286,7 +288,7 @@ def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def _draw_landmark(canvas: Canvas, tag: _Tag, top: float, base: float, piles: Sequence[_Pile]) -> None:
+def _draw_landmark(canvas: Canvas, tag: Tag, top: float, base: float, piles: Sequence[_Pile]) -> None:
     """Draw a robot with what it made of the deals, and a dashed line down to there."""
     below = [pile.height for pile in piles if abs(pile.x - tag.target) <= pile.width / 2 + 2]
     foot, y = base - _FEET - max(below, default=0) - 4, top + _LANDMARK + 4
