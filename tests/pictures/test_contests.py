@@ -22,7 +22,8 @@ from bot.pictures.drawing.lettering import fit_text
 from bot.pictures.painter import Painter
 from bot.pictures.parts.crowd import SIZES, crowd_of
 from bot.pictures.parts.days import mark
-from bot.pictures.parts.spread import scale_of, tags_of
+from bot.pictures.parts.landmarks import tags_of
+from bot.pictures.parts.spread import scale_of
 from bot.pictures.scenes import evening, own_contest, reveal
 from bot.tables.contests import Mark
 from bot.values.contests import OwnContest, Standing, Standings
@@ -130,7 +131,7 @@ def test_what_is_not_worked_out_yet_is_left_out(members: int):
 def test_the_robots_are_in_the_picture_and_do_not_cover_each_other(regular: int, expert: int):
     scene = seen(samples.standings((-60, 12, 90), yardsticks=(regular, expert, 99)))
     assert scene.spread
-    tags = tags_of(scene.spread.landmarks, scale_of(scene.spread))
+    tags = tags_of(scene.spread.landmarks, scale_of(scene.spread).x)
     for tag in tags:
         assert tag.span[0] >= 14
         assert tag.span[1] <= 986

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
-from bot.pictures.drawing.lettering import Pen, text_width
-from bot.pictures.drawing.palette import CREAM, GOLD, MIST, SAGE, SHADE
+from bot.pictures.drawing.lettering import Pen
+from bot.pictures.drawing.palette import CREAM, GOLD, LIGHT_GOLD, SAGE
 from bot.pictures.drawing.shapes import PANEL, BoxStyle
 from bot.pictures.drawing.tokens import token
+from bot.pictures.parts import landmarks
 from bot.pictures.parts.crowd import Crowd, crowd_of
 from bot.pictures.parts.rows import draw_figure
 
@@ -34,14 +35,10 @@ _BAR_WIDTHS: Final = (14, 32)
 _BAR_GAP: Final = 3
 _HERE: Final = BoxStyle(GOLD)
 _EVERYWHERE: Final = BoxStyle("#7fa797")
-_LANDMARK: Final = 54
 _LANDMARKS: Final = 24
-_LANDMARK_ROW: Final = 62
-_LANDMARK_TEXT: Final = Pen("bold", 30, CREAM)
-_LANDMARK_ENDS: Final = (24, 976)
-_LANDMARK_PUSH: Final = 24
 _MIN_INITIAL: Final = 24
 """A smaller disc has no initial on it."""
+_OWN_RING: Final = 4
 _MEANS: Final = 32
 _MEANS_ROOM: Final = 116
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
@@ -62,14 +59,6 @@ class Bead(Struct, frozen=True):
     is_own: bool = False
 
 
-class Landmark(Struct, frozen=True):
-    """What a robot made of the deals."""
-
-    chips: int
-    who: Label
-    gain: str
-
-
 class Mean(Struct, frozen=True):
     """The mean of some results, told beside the axis."""
 
@@ -86,7 +75,7 @@ class SpreadPanel(Struct, frozen=True):
     """The same of all servers; empty if nothing is known of them."""
     beads: tuple[Bead, ...]
     """The members of the server; empty if they are too many, who then stand there as bars."""
-    landmarks: tuple[Landmark, ...]
+    landmarks: tuple[landmarks.Landmark, ...]
     """The lowest first."""
     means: tuple[Mean, ...]
     """Of the server, then of all."""
@@ -98,20 +87,21 @@ class SpreadPanel(Struct, frozen=True):
 
     @property
     def _base(self) -> int:
-        return _BASE + (_LANDMARK_ROW if self.landmarks else 0)
+        return _BASE + (landmarks.ROW if self.landmarks else 0)
 
     def draw_on(self, canvas: Canvas, top: int) -> None:
         """Draw the panel from this height on."""
         canvas.put_box((_LEFT, top), (_WIDTH, self.height), 20, PANEL)
         scale, base = scale_of(self), top + self._base
-        tags = tags_of(self.landmarks, scale)
+        tags = landmarks.tags_of(self.landmarks, scale.x)
         rows = max((tag.row + 1 for tag in tags), default=0)
-        room = self._base - _LANDMARKS - rows * _LANDMARK_ROW - 16
+        room = self._base - _LANDMARKS - rows * landmarks.ROW - 16
         xs = [scale.x(bead.chips) for bead in self.beads]
         crowd = crowd_of(xs, room, _AXIS) if xs else None
         piles = _piles(crowd) if crowd else _bars(self.here, scale, room)
         for tag in tags:
-            _draw_landmark(canvas, tag, top + _LANDMARKS + tag.row * _LANDMARK_ROW, base, piles)
+            below = [pile.height for pile in piles if abs(pile.x - tag.target) <= pile.width / 2 + 2]
+            landmarks.draw_tag(canvas, tag, top + _LANDMARKS, base - _FEET - max(below, default=0) - 4)
         if crowd:
             _draw_crowd(canvas, crowd, self.beads, base - _FEET)
         else:
@@ -192,12 +182,17 @@ def _piles(crowd: Crowd) -> list[_Pile]:
 
 
 def _draw_crowd(canvas: Canvas, crowd: Crowd, beads: Sequence[Bead], base: float) -> None:
-    for block in crowd.blocks:
-        for member, column, row in block.places():
-            bead = beads[member]
-            who = bead.who if crowd.size >= _MIN_INITIAL else replace(bead.who, initial="")
-            at = block.x + column * crowd.pitch - crowd.size / 2, base - crowd.size - row * crowd.pitch
-            canvas.put(token(who, crowd.size, GOLD if bead.is_own else SHADE), at)
+    """Draw the faces, the reader's own one last with a golden ring around it."""
+    size = crowd.size
+    spots = [(block.x, *place) for block in crowd.blocks for place in block.places()]
+    for x, member, column, row in sorted(spots, key=lambda spot: beads[spot[1]].is_own):
+        bead = beads[member]
+        who = bead.who if size >= _MIN_INITIAL else replace(bead.who, initial="")
+        left, top = x + column * crowd.pitch - size / 2, base - size - row * crowd.pitch
+        if bead.is_own:
+            ring = size + 2 * _OWN_RING
+            canvas.put_box((left - _OWN_RING, top - _OWN_RING), (ring, ring), ring // 2, BoxStyle(LIGHT_GOLD))
+        canvas.put(token(who, size), (left, top))
 
 
 def _bars(results: Sequence[tuple[int, int]], scale: Scale, most: float) -> list[_Pile]:
@@ -223,78 +218,3 @@ def _draw_bars(canvas: Canvas, bars: Sequence[_Pile], base: float, style: BoxSty
     for x, width, height in bars:
         top = base if is_hanging else base - height
         canvas.put_box((x - width / 2, top), (width, height), int(min(6, height / 2)), style)
-
-
-class Tag(NamedTuple):
-    """A landmark with its text to one side."""
-
-    who: Label
-    text: str
-    x: float
-    """Where its face is."""
-    target: float
-    """Where its result is."""
-    is_left: bool
-    """Whether the text is left of the face."""
-    row: int
-
-    @property
-    def span(self) -> tuple[float, float]:
-        """Return its ends."""
-        half, text = _LANDMARK / 2, text_width(self.text, _LANDMARK_TEXT.face, _LANDMARK_TEXT.size) + 12
-        return self.x - half - text * self.is_left, self.x + half + text * (not self.is_left)
-
-    def pushed_in(self) -> "Tag":
-        """Return it in the picture, if its face is still above its result then."""
-        (left, right), (first, last) = self.span, _LANDMARK_ENDS
-        push = max(0, first - left) - max(0, right - last)
-        return self._replace(x=self.x + push) if abs(push) <= _LANDMARK_PUSH else self
-
-
-def tags_of(landmarks: Sequence[Landmark], scale: Scale) -> list[Tag]:
-    """Return the landmarks side by side, equals over one line.
-
-    Where there is no room for a name, the face has to do; where there is none for that, it is one row lower.
-    """
-    tags = list[Tag]()
-    for number, landmark in enumerate(landmarks):
-        target, is_first, name = scale.x(landmark.chips), number == 0, landmark.who.name
-        is_shared = sum(other.chips == landmark.chips for other in landmarks) > 1
-        x = target + (_LANDMARK / 2 + 2) * (-1 if is_first else 1) if is_shared else target
-        whole = f"{name}\u00a0{landmark.gain}"
-        ways = [(0, whole), (0, landmark.gain), (1, whole), (1, landmark.gain)]
-        wanted = [
-            Tag(landmark.who, text, x, target, is_left, row).pushed_in()
-            for row, text in ways
-            for is_left in (is_first, not is_first)
-        ]
-        tags.append(next((tag for tag in wanted if _is_free(tag, tags)), wanted[-1]))
-    return tags
-
-
-def _is_free(tag: Tag, others: Sequence[Tag]) -> bool:
-    """Return whether a tag is in the picture, covers no other one, and has no text on the line below one."""
-    (left, right), (first, last), half = tag.span, _LANDMARK_ENDS, _LANDMARK / 2
-    if left < first or right > last:
-        return False
-    text = (left, tag.x - half) if tag.is_left else (tag.x + half, right)
-    return not any(
-        _overlap(tag.span, other.span) if other.row == tag.row else _overlap(text, (other.target - 4, other.target + 4))
-        for other in others
-    )
-
-
-def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
-
-
-def _draw_landmark(canvas: Canvas, tag: Tag, top: float, base: float, piles: Sequence[_Pile]) -> None:
-    """Draw a robot with what it made of the deals, and a dashed line down to there."""
-    below = [pile.height for pile in piles if abs(pile.x - tag.target) <= pile.width / 2 + 2]
-    foot, y = base - _FEET - max(below, default=0) - 4, top + _LANDMARK + 4
-    while y < foot - 1:
-        canvas.put_box((tag.target - 1, y), (3, min(9, foot - y)), 1, BoxStyle(MIST))
-        y += 16
-    canvas.put(token(tag.who, _LANDMARK), (tag.x - _LANDMARK / 2, top))
-    at = tag.x + (_LANDMARK / 2 + 10) * (-1 if tag.is_left else 1), top + _LANDMARK / 2
-    canvas.write_centred(at, tag.text, _LANDMARK_TEXT, "right" if tag.is_left else "left")

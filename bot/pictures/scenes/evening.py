@@ -29,9 +29,10 @@ from bot.pictures.parts.contest_words import (
     yardsticks_of,
 )
 from bot.pictures.parts.days import TITLE, Emblem, draw_title, emblem_of
+from bot.pictures.parts.landmarks import Landmark
 from bot.pictures.parts.podium import Step, StepSize, draw_steps
 from bot.pictures.parts.rows import draw_figure, draw_row
-from bot.pictures.parts.spread import Bead, Landmark, Mean, SpreadPanel
+from bot.pictures.parts.spread import Bead, Mean, SpreadPanel
 from bot.values.contests import Standing, Standings
 
 WIDTH: Final = 1000
