@@ -32,7 +32,7 @@ from bot.pictures.scenes import (
     table,
 )
 from bot.screens.badges import describe_badges
-from bot.screens.contest_tellings import describe_evening, describe_own_contest, describe_reveal, users_told
+from bot.screens.contest_tellings import describe_evening, describe_own_contest, describe_reveal, users_shown
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
@@ -201,7 +201,7 @@ class Illustrator:
         if not standings.entries:
             return None
         words = reader.words
-        called = {user: names.plain(user, words) for user in users_told(standings)}
+        called = {user: names.plain(user, words) for user in users_shown(standings)}
         describe = partial(spoken, partial(describe_evening, standings), called, words)
         scene = partial(evening.scene, standings, names, words)
         return await self._draw_for(reader, "evening", scene, describe, seconds)

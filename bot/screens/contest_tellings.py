@@ -27,7 +27,7 @@ from bot.pictures.parts.contest_words import (
     talon_of,
     yardsticks_of,
 )
-from bot.pictures.scenes.evening import MIN_SPREAD, ON_PODIUM
+from bot.pictures.scenes.evening import MAX_FACES, MIN_SPREAD, ON_PODIUM
 from bot.screens.layout import escaped
 from bot.screens.voices import Voice, spoken_name
 from bot.values.contests import About, OwnContest, Reveal, Standing, Standings
@@ -81,9 +81,10 @@ def describe_evening(standings: Standings, say: Voice) -> Iterator[str]:
         yield told
 
 
-def users_told(standings: Standings) -> list[int]:
-    """Return the members whom a description of standings may name."""
-    return [entry.user for entry in standings.entries[: ON_PODIUM + MAX_TOLD]]
+def users_shown(standings: Standings) -> list[int]:
+    """Return the members whom the picture of a closed contest or its description may show."""
+    entries = standings.entries
+    return [entry.user for entry in (entries if len(entries) <= MAX_FACES else entries[:ON_PODIUM])]
 
 
 def describe_reveal(reveal: Reveal, number: int, say: Voice) -> Iterator[str]:

@@ -17,7 +17,7 @@ class ListingRow(Struct, frozen=True):
     last_place: int | None = None
     """The worst place that they may have, where that is not certain."""
     score: tuple[int, int] | None = None
-    """A play score and its margin, to be drawn on their scale."""
+    """A play score and its margin, to be drawn on their scale instead of the figures."""
     note: str = ""
     """A label after the name."""
     has_medal: bool = True

@@ -12,7 +12,7 @@ from bot.screens.contest_tellings import (
     describe_evening,
     describe_own_contest,
     describe_reveal,
-    users_told,
+    users_shown,
 )
 from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken
 from bot.values.contests import OwnContest, Reveal, Standing, Standings
@@ -29,7 +29,7 @@ def own(contest: OwnContest, language: Language = "fr") -> str:
 
 
 def evening(standings: Standings, language: Language = "fr") -> str:
-    called = {user: LONG.get(user, "") for user in users_told(standings)}
+    called = {user: LONG.get(user, "") for user in users_shown(standings)}
     return spoken(partial(describe_evening, standings), called, words_in(language))
 
 

@@ -39,8 +39,8 @@ WIDTH: Final = 1000
 ON_PODIUM: Final = 3
 MIN_SPREAD: Final = 3
 """Fewer members are shown in rows."""
-MAX_FACES: Final = 150
-"""More members are shown as bars."""
+MAX_FACES: Final = 100
+"""More members are shown as bars; Discord says of so many at once who they are."""
 _HEADER: Final = 150
 _FLOOR: Final = 476
 _SIZES: Final = (StepSize(352, 296, 192, 116, 68), StepSize(36, 296, 172, 100, 56), StepSize(668, 296, 160, 96, 50))

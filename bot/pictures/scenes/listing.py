@@ -140,11 +140,11 @@ def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> Non
     if row.note:
         name = min(text_width(line.who.name, "bold", 40), room - 68)
         canvas.put_pill((_PLAYER + 68 + name + _PILL_GAP, middle), row.note, QUIET, CREAM)
-    for end, figure in zip(ends[:-1], row.figures, strict=False):
-        canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", _COLUMN - 16)
     if row.score:
         _draw_score(canvas, Band(*row.score), middle)
     else:
+        for end, figure in zip(ends[:-1], row.figures, strict=False):
+            canvas.write_centred((end, middle), figure, Pen("bold", 40, CREAM), "right", _COLUMN - 16)
         draw_figure(canvas, (ends[-1], middle), row.figures[-1], room=150)
     if row.curve:
         canvas.put(_spark(row.curve), (_END - _CURVE, middle - 30))
