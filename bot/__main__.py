@@ -44,12 +44,12 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
     """Do what the arguments ask, with the environment and the .env file, and return the exit code."""
     options = _parser().parse_args(arguments)
     try:
-        given = read_environment(environ, env_file)
+        variables = read_environment(environ, env_file)
         if options.command:
-            return look_after(options, given)
-        config = Config.from_env(given)
+            return look_after(options, variables)
+        config = Config.from_env(variables)
         warn_of_readers(env_file)
-        return start(config, changed(given))
+        return start(config, changed(variables))
     except (ConfigError, StoreError) as error:
         say(str(error))
         if options.command and isinstance(error, StoreError) and error.code == "in_use":

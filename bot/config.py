@@ -99,38 +99,38 @@ class Config:
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Return the checked configuration, or raise one ConfigError with everything that is wrong."""
-        given = {name: _given(environ, name) for name in DEFAULTS}
-        beside = _contradictions(given)
-        results = [check(given[name]) or beside.get(name) for name, check in _CHECKS.items()]
+        values = {name: _value_of(environ, name) for name in DEFAULTS}
+        beside = _contradictions(values)
+        results = [check(values[name]) or beside.get(name) for name, check in _CHECKS.items()]
         if problems := [problem for problem in results if problem]:
             raise ConfigError(problems)
-        url = given["DATABASE_URL"]
+        url = values["DATABASE_URL"]
         return cls(
-            discord_token=given["DISCORD_TOKEN"],
+            discord_token=values["DISCORD_TOKEN"],
             database_url=url,
-            clusters=int(given["CLUSTERS"] or scheme_of(url) == "postgresql"),
-            shards=int(given["SHARDS"] or 0),
-            backup_folder=Path(given["BACKUP_FOLDER"]),
-            backups_kept=int(given["BACKUPS_KEPT"]),
-            pictures=given["PICTURES"].lower() == "yes",
-            operator=Operator(given["CONTACT"], given["PRIVACY_URL"]),
-            discord_api=given["DISCORD_API"],
-            requests_per_second=int(given["REQUESTS_PER_SECOND"]),
-            metrics=_address(given["METRICS"]),
-            log_level=given["LOG_LEVEL"].upper(),
-            log_format=given["LOG_FORMAT"].lower(),
+            clusters=int(values["CLUSTERS"] or scheme_of(url) == "postgresql"),
+            shards=int(values["SHARDS"] or 0),
+            backup_folder=Path(values["BACKUP_FOLDER"]),
+            backups_kept=int(values["BACKUPS_KEPT"]),
+            pictures=values["PICTURES"].lower() == "yes",
+            operator=Operator(values["CONTACT"], values["PRIVACY_URL"]),
+            discord_api=values["DISCORD_API"],
+            requests_per_second=int(values["REQUESTS_PER_SECOND"]),
+            metrics=_address(values["METRICS"]),
+            log_level=values["LOG_LEVEL"].upper(),
+            log_format=values["LOG_FORMAT"].lower(),
         )
 
 
 def changed(environ: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that differ from their defaults, except those that may hold a secret."""
-    given = {name: _given(environ, name) for name in DEFAULTS if name not in SECRETS}
-    return {name: value for name, value in given.items() if value != DEFAULTS[name]}
+    values = {name: _value_of(environ, name) for name in DEFAULTS if name not in SECRETS}
+    return {name: value for name, value in values.items() if value != DEFAULTS[name]}
 
 
 def database_url_of(environ: Mapping[str, str]) -> str:
     """Return the address of the database, checking nothing else; or raise ConfigError."""
-    return checked_url(_given(environ, "DATABASE_URL"))
+    return checked_url(_value_of(environ, "DATABASE_URL"))
 
 
 def checked_url(url: str, name: str = "DATABASE_URL") -> str:
@@ -160,13 +160,13 @@ def file_of(url: str) -> Path:
 
 def metrics_of(environ: Mapping[str, str]) -> Address | None:
     """Return the address in METRICS, if it is set; or raise ConfigError."""
-    text = _given(environ, "METRICS")
+    text = _value_of(environ, "METRICS")
     if problem := _metrics_problem(text):
         raise ConfigError([problem])
     return _address(text)
 
 
-def _given(environ: Mapping[str, str], name: str) -> str:
+def _value_of(environ: Mapping[str, str], name: str) -> str:
     return environ.get(name, "").strip() or DEFAULTS[name]
 
 

@@ -30,9 +30,9 @@ EVERYWHERE: Final[Mapping[str, str]] = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # 
 def main(environ: Mapping[str, str], env_file: Path) -> int:
     """Print what is wrong, and return the exit code."""
     try:
-        given = read_environment(environ, env_file)
-        address = metrics_of(given)
-        problems = ask(address) if address else look_at_file(given)
+        variables = read_environment(environ, env_file)
+        address = metrics_of(variables)
+        problems = ask(address) if address else look_at_file(variables)
     except ConfigError as error:
         problems = [*error.problems]
     print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)

@@ -52,13 +52,13 @@ class ServerSettingsCog(GameCog):
     @button(Verb.SET_SETTINGS)
     async def set_settings(self, call: Call, topic: Topic, *marks: str) -> Reply:
         check_manager(call.request)
-        written = written_anew(topic, marks, call.fields)
+        texts = written_anew(topic, marks, call.fields)
         try:
-            changes = {name: _value(call, name, text) for name, text in written.items()}
+            changes = {name: _value(call, name, text) for name, text in texts.items()}
             return _shown(call, await self.services.servers.change(call.request, changes))
         except Refusal as refusal:
             form, panel = ButtonId.to(Verb.EDIT_SETTINGS, topic), ButtonId.to(Verb.SETTINGS)
-            return self.bot.drafts.ask_again(call, refusal, form, panel, written)
+            return self.bot.drafts.ask_again(call, refusal, form, panel, texts)
 
     @button(Verb.CHANGES)
     async def show_changes(self, call: Call, page: Id) -> Reply:

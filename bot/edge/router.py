@@ -321,5 +321,5 @@ def _fields(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _written(field: Mapping[str, Any]) -> object:
-    written = " ".join(map(str, field["values"])) if "values" in field else field.get("value")
-    return str(int(written)) if isinstance(written, bool) else written
+    value = " ".join(map(str, field["values"])) if "values" in field else field.get("value")
+    return str(int(value)) if isinstance(value, bool) else value

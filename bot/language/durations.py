@@ -73,10 +73,10 @@ def _day_of(typed: str, today: datetime) -> datetime:
         return today + timedelta(days=1)
     if typed in _WEEKDAYS:
         return today + timedelta(days=(_WEEKDAYS[typed] - today.weekday() - 1) % 7 + 1)
-    written = _DATE.fullmatch(typed) or _DAY_FIRST.fullmatch(typed)
-    if written is None:
+    date = _DATE.fullmatch(typed) or _DAY_FIRST.fullmatch(typed)
+    if date is None:
         raise Refusal("no_such_time")
     try:
-        return datetime(int(written["year"]), int(written["month"]), int(written["day"]), tzinfo=UTC)
+        return datetime(int(date["year"]), int(date["month"]), int(date["day"]), tzinfo=UTC)
     except ValueError:
         raise Refusal("no_such_time") from None

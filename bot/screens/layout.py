@@ -104,9 +104,9 @@ def screen(
     """
     contents = [element for element in (picture, *elements) if element]
     frame = ui.Container[ui.LayoutView](*chain.from_iterable(map(_framed, contents)), accent_colour=colour)
-    drawn = [Attachment(element.name, element.content) for element in contents if isinstance(element, Picture)]
+    pictures = [Attachment(element.name, element.content) for element in contents if isinstance(element, Picture)]
     below = [ui.File[ui.LayoutView](f"attachment://{file.name}") for file in files]
-    return Screen(frame, *below, files=[*drawn, *files])
+    return Screen(frame, *below, files=[*pictures, *files])
 
 
 def _framed(element: str | Picture | Sequence[Button] | Item) -> Iterator[Item]:

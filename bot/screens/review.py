@@ -88,10 +88,10 @@ def choices_button(table: int, deal: int, words: Words) -> Button:
 
 
 def _in_words(page: ReviewPage, say: Voice) -> Iterator[str]:
-    title, where, *told = describe_review(page, say)
+    title, where, *lines = describe_review(page, say)
     yield "### " + title
     yield "-# " + where
-    yield from told
+    yield from lines
 
 
 def _after(card: Card, gain: Gap, say: Voice) -> str:

@@ -47,10 +47,10 @@ class Archive:
     async def last_dealt_in_channel(self, channel: int) -> int:
         """Return the number of the newest table of a channel where a deal has begun. Raise Refusal if there is none."""
         async with self._store.long_transaction() as tx:
-            found = await tables.last_in_channel_with(tx, channel, DealBegan.__name__)
-        if found is None:
+            number = await tables.last_in_channel_with(tx, channel, DealBegan.__name__)
+        if number is None:
             raise Refusal("nothing_dealt")
-        return found
+        return number
 
     async def replay(
         self, table_id: int, request: Request, *, channel: int, deal: int, step: int, for_everybody: bool = False
@@ -60,24 +60,24 @@ class Archive:
         Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader, or everybody in this
         channel, may not see it.
         """
-        found = await self._find(table_id, request, channel=channel, deal=deal, for_everybody=for_everybody)
-        steps = found.steps
+        past = await self._find(table_id, request, channel=channel, deal=deal, for_everybody=for_everybody)
+        steps = past.steps
         step = min(step, len(steps.ends) - 1)
-        table = await replay_on(found.before, found.events[: steps.ends[step]])
+        table = await replay_on(past.before, past.events[: steps.ends[step]])
         return Replay(
-            settings=found.settings,
-            members=found.members,
+            settings=past.settings,
+            members=past.members,
             view=_view(table),
             channel=table.channel,
-            began_at=found.began_at,
+            began_at=past.began_at,
             hands=table.game.deal.hands if steps.is_over and table.game.deal else None,
-            deal=found.deal,
-            deals=found.deals,
+            deal=past.deal,
+            deals=past.deals,
             step=step,
             steps=len(steps.ends) - 1,
             turns=steps.turns,
             pots=steps.pots,
-            choices=() if for_everybody else await _choices_of(found, request.user),
+            choices=() if for_everybody else await _choices_of(past, request.user),
         )
 
     async def film(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Film:
@@ -85,24 +85,24 @@ class Archive:
 
         Raise Refusal as `replay` does.
         """
-        found = await self._find(table_id, request, channel=channel, deal=deal)
-        step = step if step < len(found.steps.ends) - 1 else 0
-        first, end = found.steps.ends[step], found.steps.ends[-1]
-        table = await replay_on(found.before, found.events[:first])
+        past = await self._find(table_id, request, channel=channel, deal=deal)
+        step = step if step < len(past.steps.ends) - 1 else 0
+        first, end = past.steps.ends[step], past.steps.ends[-1]
+        table = await replay_on(past.before, past.events[:first])
         return Film(
-            settings=found.settings,
-            members=found.members,
-            moments=tuple(map(_view, moments(table, found.events[first:end]))),
+            settings=past.settings,
+            members=past.members,
+            moments=tuple(map(_view, moments(table, past.events[first:end]))),
             channel=table.channel,
-            began_at=found.began_at,
-            deal=found.deal,
-            deals=found.deals,
+            began_at=past.began_at,
+            deal=past.deal,
+            deals=past.deals,
             step=step,
         )
 
     async def _find(
         self, table_id: int, request: Request, *, channel: int, deal: int, for_everybody: bool = False
-    ) -> "_Found":
+    ) -> "_PastDeal":
         async with self._store.long_transaction() as tx:
             loaded = await load_table(tx, table_id, request)
             table = loaded.table
@@ -119,7 +119,7 @@ class Archive:
             raise Refusal("no_such_deal", n=deal)
         begin, end = begins[deal - 1], [*begins, table.length + 1][deal]
         events = [event async for event in events_between(self._store, table_id, begin, end)]
-        return _Found(
+        return _PastDeal(
             settings=settings,
             members=known,
             first=begins[0],
@@ -133,38 +133,38 @@ class Archive:
 
     async def proof(self, table_id: int, request: Request, *, channel: int, deal: int) -> Proof:
         """Return the proof of a deal's deck. Raise Refusal while the deal is in progress."""
-        found = await self._find(table_id, request, channel=channel, deal=deal)
-        table = await replay_on(found.before, found.events[: found.steps.ends[-1]])
+        past = await self._find(table_id, request, channel=channel, deal=deal)
+        table = await replay_on(past.before, past.events[: past.steps.ends[-1]])
         dealt = _view(table).deal
         turned_over = dealt.revealed
         if turned_over is None:
             raise Refusal("deal_in_progress")
         sealed_by = dealt.sealed_by
-        [(_, first)] = [event async for event in events_between(self._store, table_id, found.first, found.first + 1)]
+        [(_, first)] = [event async for event in events_between(self._store, table_id, past.first, past.first + 1)]
         assert isinstance(first, DealBegan)
-        is_sealed = seal.hashed(turned_over.secret, found.deal) == table.fingerprint
+        is_sealed = seal.hashed(turned_over.secret, past.deal) == table.fingerprint
         return Proof(
             guild=request.guild,
             channel=table.channel,
             table=table_id,
-            deal=found.deal,
+            deal=past.deal,
             fingerprint=table.fingerprint,
             sealed_by=sealed_by,
             is_posted_again=sealed_by != first.sealed_by,
-            names_seats=sealed_by not in {0, found.fingerprint_id},
+            names_seats=sealed_by not in {0, past.fingerprint_id},
             secret=turned_over.secret,
             deck=turned_over.deck,
             is_true=is_sealed and seal.shuffled(DECK, turned_over.secret, sealed_by) == turned_over.deck,
         )
 
 
-async def _choices_of(found: "_Found", user: int) -> tuple[int, ...]:
+async def _choices_of(past: "_PastDeal", user: int) -> tuple[int, ...]:
     """Return the steps of a deal that is over at which this member had a choice, if they want to look at it again."""
-    is_own = any(seat.user == user for seat in found.before.seats)
-    if not is_own or not found.steps.is_over or not found.wants_choices(user):
+    is_own = any(seat.user == user for seat in past.before.seats)
+    if not is_own or not past.steps.is_over or not past.wants_choices(user):
         return ()
-    reader = ChoiceReader(found.before)
-    for number, event in enumerate(found.events[: found.steps.ends[-1]], 1):
+    reader = ChoiceReader(past.before)
+    for number, event in enumerate(past.events[: past.steps.ends[-1]], 1):
         reader = reader.read(event)
         if number % SLICE == 0:
             await asyncio.sleep(0)
@@ -179,7 +179,7 @@ def _view(table: Table) -> TableView:
     return replace(view, here=people, pause_ends_at=None)
 
 
-class _Found(Surroundings, frozen=True, kw_only=True):
+class _PastDeal(Surroundings, frozen=True, kw_only=True):
     """A deal of a table, with what came before."""
 
     before: Table

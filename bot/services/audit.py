@@ -61,9 +61,9 @@ async def find_problems(store: Store) -> list[str]:
 
 async def find_problems_in(tx: Transaction) -> list[str]:
     """Do the same in this transaction."""
-    found = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
+    problems = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
     erasing = await servers.erasing(tx)
-    found += await _check_latest_changes(tx, erasing)
+    problems += await _check_latest_changes(tx, erasing)
     reading, sums = LedgerReading(await load_origins(tx), erasing), Sums(erasing)
     count = BadgeCount(erasing)
     await reading.read(tx)
@@ -75,12 +75,12 @@ async def find_problems_in(tx: Transaction) -> list[str]:
             entries = reading.pop_table(row.guild_id, table_id)
             at_table = posted.pop((row.guild_id, table_id), {})
             record = TableRecord(row, entries, at_table, last_run, is_recounted=table_id in recounted)
-            found += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, sums, count)]
-    found += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
-    found += count.find_problems(await badges.everywhere(tx))
-    found += find_wrong_sums(await values.all_values(tx), await values.all_sums(tx), erasing)
-    found += reading.find_problems(last_run)
-    return found + [
+            problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, sums, count)]
+    problems += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
+    problems += count.find_problems(await badges.everywhere(tx))
+    problems += find_wrong_sums(await values.all_values(tx), await values.all_sums(tx), erasing)
+    problems += reading.find_problems(last_run)
+    return problems + [
         f"server {guild} has chips at table {table}, which it does not have"
         for guild, table in posted
         if guild not in erasing

@@ -130,8 +130,8 @@ class GameRecord:
                 pass
 
     def _give(self, old: int, new: int, place: _Place) -> None:
-        kept = self._places.items()
-        self._places = {new if seat == old else seat: place if seat == old else other for seat, other in kept}
+        places = self._places.items()
+        self._places = {new if seat == old else seat: place if seat == old else other for seat, other in places}
 
     def _hear_of_chips(self, event: e.Event) -> None:
         match event:
@@ -306,8 +306,8 @@ class BadgeCount:
             for badge in self._by_many_games(user, games):
                 self._give(guild, badge)
         for guild in sorted((self._earned.keys() | stored.keys()) - self._incomplete):
-            counted, kept = {*self._earned[guild].values()}, {*stored.get(guild, ())}
-            for user, badge in sorted({(one.user, one.badge) for one in counted ^ kept}):
+            recount, rows = {*self._earned[guild].values()}, {*stored.get(guild, ())}
+            for user, badge in sorted({(one.user, one.badge) for one in recount ^ rows}):
                 yield f"member {user} of server {guild} has another record of badge {badge} than their games lead to"
 
     def _by_many_games(self, user: int, games: list[tuple[tuple[int, int], list[int]]]) -> Iterator[Earned]:
@@ -321,6 +321,6 @@ class BadgeCount:
                     yield Earned(user, badge, at, table, 0)
 
     def _give(self, guild: int, one: Earned) -> None:
-        known = self._earned[guild].get((one.user, one.badge))
-        if known is None or one[2:] < known[2:]:
+        earlier = self._earned[guild].get((one.user, one.badge))
+        if earlier is None or one[2:] < earlier[2:]:
             self._earned[guild][one.user, one.badge] = one

@@ -76,14 +76,14 @@ async def load_origins(tx: Transaction) -> Origins:
 
 async def _load_first_chips(tx: Transaction) -> Mapping[int, Collection[int]]:
     """Return the first chips of each server, now or earlier; settings that cannot be read are left out."""
-    found = defaultdict[int, set[int]](lambda: {Settings().starting_chips})
+    chips = defaultdict[int, set[int]](lambda: {Settings().starting_chips})
     for guild, text in await servers.all_settings(tx):
         with suppress(msgspec.DecodeError):
-            found[guild].add(codec.settings_of(text).starting_chips)
+            chips[guild].add(codec.settings_of(text).starting_chips)
     for guild, value in await servers.values_of(tx, "starting_chips"):
         with suppress(msgspec.DecodeError):
-            found[guild].add(msgspec.json.decode(value, type=int))
-    return found
+            chips[guild].add(msgspec.json.decode(value, type=int))
+    return chips
 
 
 class Act(NamedTuple):
@@ -147,11 +147,11 @@ class LedgerReading:
         A member who was forgotten twice has one record.
         """
         for guild, acts in self._acts.items():
-            known = sum(members for server, _, members in self._origins.owed if server == guild)
+            records = sum(members for server, _, members in self._origins.owed if server == guild)
             latest = [act for act in acts.values() if act.season > self._closed[guild] and act.at >= since]
             first = sum(not act.is_back for act in latest)
-            if known < first and guild not in self._erasing:
-                yield f"server {guild}: {first} were forgotten in this season, but {known} are said to have been"
+            if records < first and guild not in self._erasing:
+                yield f"server {guild}: {first} were forgotten in this season, but {records} are said to have been"
 
     async def _add(self, tx: Transaction, number: int, transfer: Transfer) -> None:
         guild, table_id = transfer.guild_id, transfer.table_id
@@ -212,9 +212,9 @@ class LedgerReading:
         if not had and not entries:
             return True  # nobody has lost or won anything
         # Negative numbers were forgotten since; members who began without chips are not in the ledger.
-        known = {user for server, user in self._balances if server == guild and user > 0}
+        members = {user for server, user in self._balances if server == guild and user > 0}
         left = {had[user] + entries.get(Account("balance", user), 0) for user in had}
-        return known <= had.keys() and left <= {*self._origins.first_chips[guild]} and len(left) <= 1
+        return members <= had.keys() and left <= {*self._origins.first_chips[guild]} and len(left) <= 1
 
 
 def _is_same(stored: Transfer, expected: Transfer) -> bool:

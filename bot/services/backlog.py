@@ -18,14 +18,14 @@ log = logging.getLogger(__name__)
 GAMES_AT_ONCE: Final = 50
 """The number of finished games looked up in one transaction."""
 
-_Found = TypeVar("_Found")
-WorkOut = Callable[[int, int], Awaitable[_Found]]
+_Result = TypeVar("_Result")
+WorkOut = Callable[[int, int], Awaitable[_Result]]
 """Return what follows from the events of a table, given its number and their number."""
-Save = Callable[[Transaction, FinishedGame, _Found], Awaitable[None]]
+Save = Callable[[Transaction, FinishedGame, _Result], Awaitable[None]]
 
 
 async def work_off(
-    store: Store, part: Part, left: Left, work_out: WorkOut[_Found], save: Save[_Found], *, complaint: str
+    store: Store, part: Part, left: Left, work_out: WorkOut[_Result], save: Save[_Result], *, complaint: str
 ) -> None:
     """Work on all games that are left; log the complaint, with the number of the table, where that fails."""
     last = 0
@@ -45,14 +45,14 @@ async def work_off(
 
 
 @repeat_on_conflict
-async def _work_on(store: Store, game: FinishedGame, work_out: WorkOut[_Found], save: Save[_Found]) -> None:
+async def _work_on(store: Store, game: FinishedGame, work_out: WorkOut[_Result], save: Save[_Result]) -> None:
     """Work on a game. Raise ConflictError if one of its members is forgotten meanwhile."""
     async with store.long_transaction() as tx:
         row = await tables.load(tx, game.table_id)
     if row is None:
         return  # its server was erased
-    found = await work_out(game.table_id, row.length)
+    result = await work_out(game.table_id, row.length)
     async with store.transaction(game.guild_id) as tx:
         if await tables.load(tx, game.table_id) != row:
             raise ConflictError
-        await save(tx, game, found)
+        await save(tx, game, result)

@@ -153,10 +153,10 @@ class Changes:
             await results.add(tx, guild, scope, user, tally)
 
     def _outcome(self, context: Context, settings: Settings) -> Outcome:
-        known = dict(self._loaded.members)
-        if context.user in known and context.absences.until(context.user) == 0:
-            known[context.user] = known[context.user]._replace(away_until=0)
-        fields: dict[str, Any] = asdict(self._loaded) | {"table": self.table, "members": known, "settings": settings}
+        members = dict(self._loaded.members)
+        if context.user in members and context.absences.until(context.user) == 0:
+            members[context.user] = members[context.user]._replace(away_until=0)
+        fields: dict[str, Any] = asdict(self._loaded) | {"table": self.table, "members": members, "settings": settings}
         return Outcome(**fields, events=tuple(self.events), settled=self._settled)
 
 

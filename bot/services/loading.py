@@ -117,8 +117,8 @@ async def _read(tx: Transaction, row: TableRow) -> Table | None:
 
 async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, TablePlace]:
     """Return the places of these tables, without unreadable ones."""
-    found = await decode_all(tx, await rows.load_all(tx, table_ids))
-    return {table.id: TablePlace(table.options, table.channel) for table in found}
+    tables = await decode_all(tx, await rows.load_all(tx, table_ids))
+    return {table.id: TablePlace(table.options, table.channel) for table in tables}
 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
@@ -179,7 +179,7 @@ async def _load_means(tx: Transaction, loaded: LoadedTable, request: Request) ->
     """Return the most chips that each member may bring who has requested a seat; in the lobby, that each player may."""
     table, settings = loaded.table, loaded.settings
     may_deal = table.phase == "lobby" and is_host(table, request)
-    users = table.people if may_deal else [asked.user for asked in table.requests]
+    users = table.people if may_deal else [seat_request.user for seat_request in table.requests]
     bringing = [Request(user, table.guild, loaded.now) for user in users]
     return {member.user: settings.most_to_bring(await load_balance(tx, member, settings)) for member in bringing}
 
@@ -189,7 +189,7 @@ async def _load_exclusion_here(tx: Transaction, loaded: LoadedTable, request: Re
     table = loaded.table
     if table.seat_of(request.user):
         return Exclusion()
-    others = {*table.people, *(asked.user for asked in table.requests)} - {request.user}
+    others = {*table.people, *(seat_request.user for seat_request in table.requests)} - {request.user}
     return await load_exclusion(tx, request.guild, request.user, others, table)
 
 

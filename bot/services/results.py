@@ -70,16 +70,16 @@ class Results:
         """Return the end of a closed season, with its records."""
         board = await self.leaderboard(request, Selection("balance", number))
         async with self._store.long_transaction() as tx:
-            records = [await _record_of(tx, request.guild, measure, number) for measure in RECORDS]
-            found = tuple(record for record in records if record)[:MAX_RECORDS]
-            holders = {entry.user for _, entry in found}
+            each = [await _record_of(tx, request.guild, measure, number) for measure in RECORDS]
+            records = tuple(record for record in each if record)[:MAX_RECORDS]
+            holders = {entry.user for _, entry in records}
             return SeasonEnd(
                 settings=board.settings,
                 members={**board.members, **await load_members(tx, request.guild, holders)},
                 number=number,
                 board=replace(board, own=None),
                 games=await seasons.count_games(tx, request.guild, number),
-                records=found,
+                records=records,
             )
 
     async def has_played(self, request: Request) -> bool:
@@ -105,15 +105,15 @@ class Results:
             seat = next((seat for seat in (*table.seats, *table.former) if seat.user == request.user), None)
             if seat is None:
                 raise Refusal("not_at_this_table")
-            found = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)
+            statement = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)
         place = TablePlace(table.options, table.channel)
-        return replace(found, table=table_id, places={table_id: place})
+        return replace(statement, table=table_id, places={table_id: place})
 
     async def profile(self, request: Request, user: int) -> Profile:
         """Return a member's profile. Raise Refusal if it is somebody else's and private."""
         async with self._store.long_transaction() as tx:
-            known = await load_members(tx, request.guild, [user, request.user])
-            if user != request.user and user in known and known[user].preferences.discretion:
+            members = await load_members(tx, request.guild, [user, request.user])
+            if user != request.user and user in members and members[user].preferences.discretion:
                 raise Refusal("discreet", user=user)
             tallies = await results.tallies(tx, request.guild, user)
             season = await seasons.current(tx, request.guild)
@@ -124,7 +124,7 @@ class Results:
             favourite = max(games, key=lambda game: games[game], default=None)
             return Profile(
                 settings=await load_settings(tx, request.guild),
-                members=known,
+                members=members,
                 user=user,
                 ever=ever,
                 season=tallies.get(f"season-{season}", Tally()),
@@ -155,22 +155,22 @@ async def _page_by_sums(
     total = await results.count(tx, ranking)
     pages = _pages_for(total)
     number = min(number, pages - 1)
-    found = await results.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=number * ENTRIES_PER_PAGE)
-    first = await results.count_above(tx, ranking, found[0][1]) + 1 if found else 1
+    rows = await results.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=number * ENTRIES_PER_PAGE)
+    first = await results.count_above(tx, ranking, rows[0][1]) + 1 if rows else 1
     counted = await _entry_of(tx, ranking, request.user)
     own = counted or await _entry_before_first_chips(tx, ranking, request, settings)
-    entries = tuple(_entries(found, first, number * ENTRIES_PER_PAGE))
+    entries = tuple(_entries(rows, first, number * ENTRIES_PER_PAGE))
     return _Page(number, pages, total if counted == own else total + 1, entries, own)
 
 
 async def _page_by_play(tx: Transaction, request: Request, number: int, scope: str) -> _Page:
-    found = await play_scores.ranked(tx, request.guild, scope)
-    pages = _pages_for(len(found))
+    ranking = await play_scores.ranked(tx, request.guild, scope)
+    pages = _pages_for(len(ranking))
     number = min(number, pages - 1)
-    entries = tuple(found[number * ENTRIES_PER_PAGE : (number + 1) * ENTRIES_PER_PAGE])
-    own = next((entry for entry in found if entry.user == request.user), None)
+    entries = tuple(ranking[number * ENTRIES_PER_PAGE : (number + 1) * ENTRIES_PER_PAGE])
+    own = next((entry for entry in ranking if entry.user == request.user), None)
     leads = await play_scores.leads_of(tx, request.guild, request.user, scope)
-    return _Page(number, pages, len(found), entries, own, leads)
+    return _Page(number, pages, len(ranking), entries, own, leads)
 
 
 def _pages_for(total: int) -> int:
@@ -190,8 +190,8 @@ async def _record_of(tx: Transaction, guild: int, measure: Measure, season: int)
 
 
 async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:
-    shown = await badges.of_member(tx, guild, user) if await wants_badges(tx, guild, user) else ()
-    return tuple(one.badge for one in shown)
+    rows = await badges.of_member(tx, guild, user) if await wants_badges(tx, guild, user) else ()
+    return tuple(one.badge for one in rows)
 
 
 def _games_played(tallies: Mapping[str, Tally]) -> dict[str, int]:
@@ -239,12 +239,12 @@ async def _records(
     }
 
 
-def _entries(found: Sequence[tuple[int, int]], first: int, offset: int) -> list[Entry]:
+def _entries(rows: Sequence[tuple[int, int]], first: int, offset: int) -> list[Entry]:
     """Return the entries of a page; equal values share a place."""
     places: dict[int, int] = {}
-    for number, (_, value) in enumerate(found):
+    for number, (_, value) in enumerate(rows):
         places.setdefault(value, offset + number + 1 if number else first)
-    return [Entry(places[value], user, value) for user, value in found]
+    return [Entry(places[value], user, value) for user, value in rows]
 
 
 def _scope(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> str | None:

@@ -46,12 +46,12 @@ async def mark_uncounted(tx: Transaction, table_id: int) -> None:
 
 async def has_uncounted(tx: Transaction, guild_id: int) -> bool:
     """Return whether a server has finished games that are not fully counted. It looks at all of its games."""
-    found = await tx.execute(
+    rows = await tx.execute(
         f"SELECT 1 FROM finished_game WHERE guild_id = $2 AND practice = 0 AND {UNCOUNTED.condition} LIMIT 1",
         UNCOUNTED.version,
         guild_id,
     )
-    return bool(found)
+    return bool(rows)
 
 
 async def is_counted(tx: Transaction, table_id: int) -> bool:
@@ -121,13 +121,13 @@ async def of_member(tx: Transaction, guild_id: int, user_id: int) -> tuple[Earne
 
 async def has_untold(tx: Transaction, guild_id: int, user_id: int) -> bool:
     """Return whether a member has badges that they do not know of yet."""
-    found = await tx.execute(
+    rows = await tx.execute(
         "SELECT 1 FROM badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0"
         " UNION ALL SELECT 1 FROM day_badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 LIMIT 1",
         guild_id,
         user_id,
     )
-    return bool(found)
+    return bool(rows)
 
 
 async def of_deal(tx: Transaction, table_id: int, deal: int, *, is_told: bool) -> list[Earned]:

@@ -30,10 +30,10 @@ async def lift_bar(tx: Transaction, guild_id: int, user_id: int, *, at: int, by:
 
 
 async def is_barred(tx: Transaction, guild_id: int, user_id: int) -> bool:
-    found = await tx.execute(
+    rows = await tx.execute(
         "SELECT 1 FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NULL", guild_id, user_id
     )
-    return bool(found)
+    return bool(rows)
 
 
 async def bars(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[Bar]:
@@ -87,10 +87,10 @@ async def is_avoided_by(tx: Transaction, guild_id: int, user_id: int, others: Co
     if not others:
         return False
     places = placeholders(3, others)
-    found = await tx.execute(
+    rows = await tx.execute(
         f"SELECT 1 FROM avoidance WHERE guild_id = $1 AND avoided_id = $2 AND user_id IN ({places}) LIMIT 1",
         guild_id,
         user_id,
         *others,
     )
-    return bool(found)
+    return bool(rows)

@@ -33,8 +33,8 @@ async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dic
         guild_id,
         *user_ids,
     )
-    known = {user: Member(name, until, Preferences(*map(bool, kept))) for user, name, until, *kept in rows}
-    return dict.fromkeys(user_ids, Member()) | known
+    members = {user: Member(name, until, Preferences(*map(bool, flags))) for user, name, until, *flags in rows}
+    return dict.fromkeys(user_ids, Member()) | members
 
 
 async def set_preference(tx: Transaction, guild_id: int, user_id: int, preference: str, *, wanted: bool) -> None:

@@ -27,8 +27,8 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
     """Return every row of a server that is about a member, by kind."""
     kept: dict[str, list[dict[str, Any]]] = {}
     for name, (columns, rest) in _KEPT.items():
-        found = await tx.execute(f"SELECT {columns} FROM {rest}", guild_id, user_id)
-        kept[name] = [dict(zip(columns.replace(",", "").split(), row, strict=True)) for row in found]
+        rows = await tx.execute(f"SELECT {columns} FROM {rest}", guild_id, user_id)
+        kept[name] = [dict(zip(columns.replace(",", "").split(), row, strict=True)) for row in rows]
     return kept
 
 

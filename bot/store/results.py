@@ -222,14 +222,14 @@ async def last_gains(
 
 async def has_played_since(tx: Transaction, guild_id: int, user_id: int, since: int) -> bool:
     """Return whether a game of a member ended after this time, practice included."""
-    found = await tx.execute(
+    rows = await tx.execute(
         "SELECT 1 FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND ended_at > $3 AND is_counted = 1"
         " UNION SELECT 1 FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND ended_at > $3 AND is_counted = 0",
         guild_id,
         user_id,
         since,
     )
-    return bool(found)
+    return bool(rows)
 
 
 async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[FinishedGame]:

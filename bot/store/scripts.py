@@ -39,10 +39,10 @@ def read_scripts(folder: Path) -> dict[int, str]:
     return {int(file.name[:3]): file.read_text("utf-8") for file in sorted(folder.glob("[0-9][0-9][0-9]_*.sql"))}
 
 
-def find_differences(found: Shape, scripts: Scripts, version: int) -> str:
+def find_differences(shape: Shape, scripts: Scripts, version: int) -> str:
     """Return the names of the tables and indexes that differ from those the scripts up to this version make."""
-    made = shape_made_by(tuple(script for number, script in scripts.items() if number <= version))
-    return ", ".join(name for name, columns in made.items() if found.get(name) != columns)
+    expected = shape_made_by(tuple(script for number, script in scripts.items() if number <= version))
+    return ", ".join(name for name, columns in expected.items() if shape.get(name) != columns)
 
 
 @cache

@@ -148,23 +148,23 @@ async def waiting_for(tx: Transaction, user_id: int, guild_id: int | None) -> li
 
 async def has_turn_elsewhere(tx: Transaction, user_id: int, guild_id: int | None, besides: int) -> bool:
     """Return whether another table than this one waits for a member, on one server or, for None, on any."""
-    found = await tx.execute(
+    rows = await tx.execute(
         "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"
         f" AND {OF_PRESENT_SERVERS} LIMIT 1",
         user_id,
         guild_id or 0,
         besides,
     )
-    return bool(found)
+    return bool(rows)
 
 
 async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:
     """Return the server and channel of every open table of a part, on servers that the bot is on and can reach."""
-    found = await tx.execute(
+    rows = await tx.execute(
         f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY id"
     )
-    return [(guild_id, channel_id) for guild_id, channel_id in found]
+    return [(guild_id, channel_id) for guild_id, channel_id in rows]
 
 
 async def count_open(tx: Transaction, guild_id: int) -> int:

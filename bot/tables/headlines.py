@@ -125,7 +125,7 @@ def _moments(game: View, deal: DealView, news: Sequence[Move]) -> Iterator[Headl
     earlier = [*_taken(missed, average)]
     if len(news) == len(deal.moves):
         earlier = [*_gone(missed, average), *earlier]
-    yield from (told for told in earlier if told.chips >= _HAUL * average)
+    yield from (headline for headline in earlier if headline.chips >= _HAUL * average)
     if not run and is_hoard(game):
         yield Headline("hoard", chips=game.pots[BELLE[NAIN]])
     if last := tuple(seat for seat in dict.fromkeys(run.values()) if deal.counts[seat] == 1):

@@ -59,10 +59,10 @@ def fit_text(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
         size = max(MIN_TEXT_SIZE, min(size - 1, int(size * room / width)))
     if text_width(text, face, size) <= room:
         return text, size
-    kept = text
-    while kept and text_width(kept + "…", face, size) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…", size
+    beginning = text
+    while beginning and text_width(beginning + "…", face, size) > room:
+        beginning = beginning[:-1]
+    return beginning.rstrip() + "…", size
 
 
 @lru_cache(maxsize=256)

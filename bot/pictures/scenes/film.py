@@ -183,16 +183,16 @@ def _results(view: TableView, words: Words) -> tuple[_Note, ...]:
     """Return a note with each seat's net result, if the deal is over and not void."""
     if view.deal.winner is None:
         return ()
-    brought = {seat: receipt_of(view.game, seat).net for seat in view.deal.order}
-    return tuple(_Note(seat, gain(net, words), is_won=net > 0) for seat, net in brought.items())
+    nets = {seat: receipt_of(view.game, seat).net for seat in view.deal.order}
+    return tuple(_Note(seat, gain(net, words), is_won=net > 0) for seat, net in nets.items())
 
 
 def _with_passes(beats: list[_Beat], words: Words) -> Iterator[_Beat]:
     """Yield the beats, adding notes at the seats that said "sans" since the beat before."""
     for before, beat in zip([beats[0], *beats], beats, strict=False):
         last = {move.seat: move for move in beat.view.deal.moves[len(before.view.deal.moves) :]}
-        said = [move for move in last.values() if isinstance(move, Passed)] if beat.kind <= _Kind.CARD else []
-        notes = (_Note(move.seat, words("told-sans", rank=words.rank(move.rank)), is_won=False) for move in said)
+        passes = [move for move in last.values() if isinstance(move, Passed)] if beat.kind <= _Kind.CARD else []
+        notes = (_Note(move.seat, words("told-sans", rank=words.rank(move.rank)), is_won=False) for move in passes)
         yield beat._replace(notes=(*notes, *beat.notes))
 
 
@@ -229,8 +229,8 @@ def _with_sum(strip: Strip, view: TableView, words: Words) -> Strip:
     net = 0 if winner is None else receipt_of(view.game, winner).net
     if net <= 0:
         return strip
-    said = words("picture-wins-sum", player=NAME_SLOT, gain=gain(net, words))
-    headline = replace(strip.headline, sentence=replace(strip.headline.sentence, text=said), is_golden=True)
+    sentence = words("picture-wins-sum", player=NAME_SLOT, gain=gain(net, words))
+    headline = replace(strip.headline, sentence=replace(strip.headline.sentence, text=sentence), is_golden=True)
     return replace(strip, headline=headline)
 
 

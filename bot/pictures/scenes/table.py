@@ -52,14 +52,14 @@ def scene(
 ) -> TableScene:
     """Return what the picture of a table shows, in the words of one language."""
     style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words, avatars)
-    told = headline_of(view, is_replayed=is_replayed)
+    headline = headline_of(view, is_replayed=is_replayed)
     return TableScene(
         style,
-        mood_of(told),
+        mood_of(headline),
         pots=board.pots_of(view.game, labels, words),
         rows=seating.rows_of(view, labels, words),
         strip=strip.strip_of(
-            view, headline_in(told, view, labels, words), labels, style, words, aside=subtitle(view, words)
+            view, headline_in(headline, view, labels, words), labels, style, words, aside=subtitle(view, words)
         ),
     )
 

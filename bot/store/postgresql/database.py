@@ -89,9 +89,9 @@ class ServerTransaction(Transaction):
 
     async def commit(self) -> None:
         """Commit; raise StoreError if that fails, or if its outcome is unknown."""
-        done = await self._command("COMMIT")
+        status = await self._command("COMMIT")
         self._is_over = True
-        if done != "COMMIT":  # a statement failed, and the block went on all the same
+        if status != "COMMIT":  # a statement failed, and the block went on all the same
             raise RuntimeError("PostgreSQL rolled the transaction back, as one of its statements had failed")
 
     async def roll_back(self) -> None:

@@ -66,9 +66,9 @@ async def _fill(connection: Connection, name: str, source: Store, check: Check) 
         await connection.copy_records_to_table(table.name, records=_rows(source, table), columns=table.columns)
         async with source.long_transaction() as tx:
             [expected] = await tx.execute(table.fingerprint)
-        found = tuple((await connection.fetch(table.fingerprint))[0])
-        rows += found[0]
-        if expected != found:
+        copy = tuple((await connection.fetch(table.fingerprint))[0])
+        rows += copy[0]
+        if expected != copy:
             problems.append(f"the rows of {table.name} are not those of the file")
     for numbered in NUMBERED:
         following = f"SELECT coalesce(max(id), 0) + 1 FROM {numbered}"

@@ -169,8 +169,8 @@ class ServerSlots:
 
         The lock and the statement go in one message, which takes no values: PostgreSQL makes one transaction of them.
         """
-        done = await connection.execute(f"SELECT pg_advisory_xact_lock({SIGNATURE}); {statement}")
-        return not done.endswith(" 0")
+        status = await connection.execute(f"SELECT pg_advisory_xact_lock({SIGNATURE}); {statement}")
+        return not status.endswith(" 0")
 
     @property
     def _quoted_owner(self) -> str:
@@ -179,18 +179,18 @@ class ServerSlots:
     async def renew(self, number: int, *, seconds: float, within: float) -> bool:
         """Keep a slot for `seconds` from now; return False if another process has it."""
         async with self._answer_in(within) as connection:
-            kept = await connection.fetch(
+            rows = await connection.fetch(
                 f"UPDATE slot SET alive_until = {_NOW} + $3 WHERE number = $1 AND owner = $2 RETURNING 1",
                 number,
                 self._owner,
                 _ms(seconds),
             )
-            return bool(kept)
+            return bool(rows)
 
     async def offer(self, number: int, *, within: float) -> Succession:
         """Offer a slot to a process that waits for one; return how far the succession has come."""
         async with self._answer_in(within) as connection:
-            found = await connection.fetch(
+            rows = await connection.fetch(
                 f"WITH own AS (SELECT number, alive_until > {_NOW} AS is_alive FROM slot"
                 " WHERE number = $1 AND owner = $2),"
                 " offered AS (INSERT INTO heir SELECT number, '', 0, 0 FROM own WHERE is_alive ON CONFLICT DO NOTHING)"
@@ -199,7 +199,7 @@ class ServerSlots:
                 number,
                 self._owner,
             )
-            for is_alive, is_connected in found:
+            for is_alive, is_connected in rows:
                 return "open" if not is_alive else "connected" if is_connected else "promised"
             return "lost"
 

@@ -49,12 +49,12 @@ class Place:
     def _find_trouble(self) -> str | None:
         """Return the code of what is wrong with the place, which may be mended the next time."""
         try:
-            found = self._path.stat()
+            file = self._path.stat()
         except OSError:
             return "gone"
-        if not os.path.samestat(found, self._opened):
+        if not os.path.samestat(file, self._opened):
             return "replaced"
-        self._found_written_at = found.st_mtime_ns
+        self._found_written_at = file.st_mtime_ns
         try:
             wal = self._wal.stat()
         except OSError:
@@ -62,8 +62,8 @@ class Place:
         is_wal_there = wal is not None and os.path.samestat(wal, self._opened_wal)
         wal_size = wal.st_size if wal and is_wal_there else self._wal_size
         # A file that was cut short stays damaged even if it grows again.
-        self._is_cut |= found.st_size < self._size or wal_size < self._wal_size
-        self._size, self._wal_size = max(self._size, found.st_size), max(self._wal_size, wal_size)
+        self._is_cut |= file.st_size < self._size or wal_size < self._wal_size
+        self._size, self._wal_size = max(self._size, file.st_size), max(self._wal_size, wal_size)
         if self._is_cut:
             return "cut"
         return None if is_wal_there else "log_gone"
