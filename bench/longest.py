@@ -1,7 +1,7 @@
 """For how long looking into a game of 1,000 deals, and ending it, holds the event loop, beside a game of ten deals."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial, reduce
 from itertools import count
 from pathlib import Path
@@ -19,14 +19,12 @@ from bot.services.wiring import Services
 from bot.store.database import BOT
 from bot.store.sqlite.database import FileStore
 from bot.tables import events as e
-from bot.tables import lobby, opening
 from bot.tables.context import Context, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
-from tools.players import GUILD, NOW, PEOPLE, services_on
+from tools.players import GUILD, NOW, Players, services_on
 
 RULES: Final = with_house_rules(GAMES["classique"], {"ends": "last_standing"})
-_CALLS: Final = count(1)
 
 
 class Sizes(NamedTuple):
@@ -45,45 +43,33 @@ async def _measure(folder: Path, deals: int, times: int) -> None:
     store = await FileStore.open(folder / "longest.db")
     try:
         services = services_on(store, Random(1))
-        table = await _play(services, deals)
+        players = await _play(services, deals)
+        table, reader = players.table, players.request(players.host)
         print(f"{deals:,} deals, {table.length:,} events")
-        await print_held("the last deal and the end", partial(_act, services, table.id, 0, _end))
-        for name, work in _looks(services, table):
+        await print_held("the last deal and the end", partial(players.act, players.host, _end))
+        for name, work in _looks(services, table, reader):
             await print_held(name, work, times)
         await _make_older(services, table)
-        load = partial(services.lookups.load, table.id, _request(0))
+        load = partial(services.lookups.load, table.id, reader)
         await print_held("table of an older version", load, times)
         await services.close()
     finally:
         await store.close()
 
 
-async def _play(services: Services, deals: int) -> Table:
+async def _play(services: Services, deals: int) -> Players:
     """Play a game up to its last deal, each deal in one action."""
     await _set_first_chips(services)
-    options = Options(rules=RULES, chips=MAX_CHIPS)
-    table = (await services.opening.open(_request(0), opening.Location(1), options)).table
-    for user in range(1, PEOPLE):
-        await _act(services, table.id, user, lobby.join)
-    table = await _act(services, table.id, 0, lobby.begin)
-    while table.game.deals < deals:
-        table = await _act(services, table.id, 0, _play_and_deal)
-    return table
+    players = Players(services, 1, count(1), Options(rules=RULES, chips=MAX_CHIPS))
+    await players.begin()
+    while players.table.game.deals < deals:
+        await players.act(players.host, _play_and_deal)
+    return players
 
 
 async def _set_first_chips(services: Services) -> None:
     manager = Request(0, GUILD, NOW, is_manager=True)
     await services.servers.change(manager, {"starting_chips": MAX_CHIPS})
-
-
-async def _act(
-    services: Services, table_id: int, user: int, decision: Callable[[Table, Context], list[e.Event]]
-) -> Table:
-    return (await services.tables.act(table_id, _request(user), decision)).table
-
-
-def _request(user: int) -> Request:
-    return Request(PEOPLE + user, GUILD, NOW, interaction=next(_CALLS))
 
 
 def _play_and_deal(table: Table, context: Context) -> list[e.Event]:
@@ -101,8 +87,8 @@ def _end(table: Table, _context: Context) -> list[e.Event]:
     return [*decide(table.game, EndGame("stopped")), e.TableClosed("stopped")]
 
 
-def _looks(services: Services, table: Table) -> Iterator[tuple[str, Work]]:
-    archive, reader, deals = services.archive, _request(0), table.game.deals
+def _looks(services: Services, table: Table, reader: Request) -> Iterator[tuple[str, Work]]:
+    archive, deals = services.archive, table.game.deals
     for deal in (1, deals):
         look = {"channel": table.channel, "deal": deal}
         yield f"replay of deal {deal:,}", partial(archive.replay, table.id, reader, step=5, **look)

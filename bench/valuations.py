@@ -1,7 +1,6 @@
 """What it costs to value the choices of finished games, and to review some, beside an event loop that goes on."""
 
 import asyncio
-from collections.abc import Callable
 from functools import partial, reduce
 from itertools import count
 from pathlib import Path
@@ -29,11 +28,10 @@ from bot.store import values
 from bot.store.database import BOT, Store
 from bot.store.sqlite.database import FileStore
 from bot.tables import events as e
-from bot.tables import lobby, opening
 from bot.tables.context import Context, Request
 from bot.tables.options import Options
 from bot.tables.table import Table
-from tools.players import GUILD, NOW, PEOPLE, services_on
+from tools.players import NOW, Players, services_on
 
 YEAR: Final = 10_000
 """The games that a year is taken to have."""
@@ -77,23 +75,11 @@ async def _measure(folder: Path, sizes: Sizes) -> None:
 async def _play(services: Services, number: int, deals: int) -> Table:
     """Let four casual people play a game to its end."""
     rules = with_house_rules([*GAMES.values()][number % len(GAMES)], {"ends": "deals", "deals": deals})
-    table = (await services.opening.open(_request(0), opening.Location(number + 1), Options(rules=rules))).table
-    for user in range(1, PEOPLE):
-        table = await _act(services, table.id, user, lobby.join)
-    table = await _act(services, table.id, 0, lobby.begin)
-    while table.phase == "playing":
-        table = await _act(services, table.id, 0, _play_a_deal)
-    return table
-
-
-async def _act(
-    services: Services, table_id: int, user: int, decision: Callable[[Table, Context], list[e.Event]]
-) -> Table:
-    return (await services.tables.act(table_id, _request(user), decision)).table
-
-
-def _request(user: int) -> Request:
-    return Request(PEOPLE + user, GUILD, NOW, interaction=next(_CALLS))
+    players = Players(services, number + 1, _CALLS, Options(rules=rules))
+    await players.begin()
+    while players.table.phase == "playing":
+        await players.act(players.host, _play_a_deal)
+    return players.table
 
 
 def _play_a_deal(table: Table, context: Context) -> list[e.Event]:
@@ -144,17 +130,17 @@ async def _recount(store: Store, tables: list[Table]) -> None:
 async def _review(store: Store, thinker: Thinker, tables: list[Table]) -> None:
     reviews, waits, costs, longest = Reviews(store, thinker), list[float](), list[float](), 0.0
     for table in tables:
-        for user in range(PEOPLE):
+        for user in table.people:
             before = await thinker.think(process_time)
-            one = await held(partial(_look, reviews, table.id, user))
+            one = await held(partial(_look, reviews, table, user))
             costs.append(1e3 * (await thinker.think(process_time) - before))
             waits.append(1e3 * one.whole)
             longest = max(longest, one.longest)
     print(f"the dearest choices of a game: {_spread(costs)} of the worker, {_spread(waits)} by the clock")
     began = perf_counter()
     for table in tables:
-        for user in range(PEOPLE):
-            await _look(reviews, table.id, user)
+        for user in table.people:
+            await _look(reviews, table, user)
     again, memory = 1e3 * (perf_counter() - began) / len(waits), await thinker.think(eval, MEMORY)
     print(
         f"again: {again:.1f} ms; the loop is held for {1e3 * longest:.1f} ms at most; the worker has {memory:.0f} MiB",
@@ -167,9 +153,9 @@ def _spread(milliseconds: list[float]) -> str:
     return f"median {parts[49]:.0f} ms, 99 % {parts[98]:.0f} ms"
 
 
-async def _look(reviews: Reviews, table_id: int, user: int) -> None:
+async def _look(reviews: Reviews, table: Table, user: int) -> None:
     try:
-        await reviews.look(table_id, Request(PEOPLE + user, GUILD, NOW))
+        await reviews.look(table.id, Request(user, table.guild, NOW))
     except Refusal as refusal:
         if refusal.code != "no_choice":
             raise

@@ -67,23 +67,29 @@ def services_on(store: Store, random: Random) -> Services:
 class Players:
     """Four people who play one table after another in a channel, each action awaited before the next."""
 
-    def __init__(self, services: Services, channel: int, interactions: Iterator[int]) -> None:
+    def __init__(
+        self, services: Services, channel: int, interactions: Iterator[int], options: Options | None = None
+    ) -> None:
         self.table = Table()
         self.services = services
         self._channel = channel
+        self._options = options or Options()
         self._guild = GUILD + channel // Settings().most_tables
         self._users = range(10 * channel, 10 * channel + PEOPLE)
         self._interactions = interactions
 
+    @property
+    def host(self) -> int:
+        return self._users[0]
+
     async def begin(self) -> int:
         """Open a table, take the seats and deal; return the number of actions."""
-        host, *others = self._users
         place = opening.Location(self._channel)
-        self.table = (await self.services.opening.open(self._request(host), place, Options())).table
-        for user in others:
-            await self._act(user, lobby.join)
-        await self._act(host, lobby.begin)
-        return 2 + len(others)
+        self.table = (await self.services.opening.open(self.request(self.host), place, self._options)).table
+        for user in self._users[1:]:
+            await self.act(user, lobby.join)
+        await self.act(self.host, lobby.begin)
+        return 1 + PEOPLE
 
     async def step(self) -> int:
         """Play the next card, or begin the next deal or table; return the number of actions."""
@@ -93,17 +99,17 @@ class Players:
         if table.turn:
             [play, *_] = legal_actions(table.game)
             assert table.turn.user
-            await self._act(
+            await self.act(
                 table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version)
             )
             return 1
         waiting = [seat.user for seat in table.break_seats(frozenset()) if seat.user]
         for user in waiting:
-            await self._act(user, partial(turns.ready, deal=table.game.deals))
+            await self.act(user, partial(turns.ready, deal=table.game.deals))
         return len(waiting)
 
-    async def _act(self, user: int, decision: Decision) -> None:
-        self.table = (await self.services.tables.act(self.table.id, self._request(user), decision)).table
+    async def act(self, user: int, decision: Decision) -> None:
+        self.table = (await self.services.tables.act(self.table.id, self.request(user), decision)).table
 
-    def _request(self, user: int) -> Request:
+    def request(self, user: int) -> Request:
         return Request(user, self._guild, NOW, interaction=next(self._interactions))
