@@ -32,8 +32,8 @@ class Pictures(CdnStore):
         """Return the bytes at this address."""
         if _AVATAR.search(url):
             return _draw_avatar()
-        found = _EMOJI.search(url)
-        emoji = self._backend.application_emojis.get(int(found[1])) if found else None
+        match = _EMOJI.search(url)
+        emoji = self._backend.application_emojis.get(int(match[1])) if match else None
         if emoji is None:
             return super().get(url)
         self._read_requests()

@@ -132,10 +132,10 @@ async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(
         assert health.main(environ, NO_FILE) == 1
         await server.env.advance_time(health.MAX_SILENCE_SECONDS)
         assert health.main(environ, NO_FILE) == 0
-    said = capsys.readouterr().err.splitlines()
-    assert said[0].startswith("The bot has no file yet")
-    assert "has not written to" in said[1]
-    assert len(said) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].startswith("The bot has no file yet")
+    assert "has not written to" in lines[1]
+    assert len(lines) == 2
 
 
 def test_the_health_check_finds_a_file_whatever_it_is_called(tmp_path: Path):
@@ -190,7 +190,7 @@ def test_the_health_check_says_what_the_bot_says_where_its_settings_tell_to_ask(
         assert [health.main({}, env_file) for _ in range(2)] == [1, 1]
         bot.shutdown()
     assert health.main(environ, NO_FILE) == 1
-    said = capsys.readouterr().err.splitlines()
-    assert said[:2] == ["Shard 3 is not connected.", "So."]
-    assert "answers HTTP Error 500" in said[2]
-    assert "does not answer at http://127.0.0.1" in said[3]
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[:2] == ["Shard 3 is not connected.", "So."]
+    assert "answers HTTP Error 500" in lines[2]
+    assert "does not answer at http://127.0.0.1" in lines[3]

@@ -140,8 +140,8 @@ def _address(browser: subprocess.Popen[bytes]) -> str:
     assert browser.stderr is not None
     output = ""
     while line := browser.stderr.readline().decode(errors="replace"):
-        if found := re.search(r"DevTools listening on ws://([^/]+)/", line):
-            return found[1]
+        if match := re.search(r"DevTools listening on ws://([^/]+)/", line):
+            return match[1]
         output += line
     raise AssertionError(f"the browser did not start: {output}")
 

@@ -30,9 +30,9 @@ async def running(
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS):
             first = (await playground.stdout.readline()).decode()
-        found = re.search(r"http\S+", first)
-        assert found, first
-        yield found[0], playground
+        match = re.search(r"http\S+", first)
+        assert match, first
+        yield match[0], playground
     finally:
         if playground.returncode is None:
             playground.send_signal(signal.SIGINT)

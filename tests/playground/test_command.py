@@ -38,9 +38,9 @@ def playing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, st
     command = [sys.executable, "-m", "playground", "--no-open", "--port", "0"]
     with subprocess.Popen(command, cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE) as playground:
         assert playground.stdout is not None
-        found = re.search(r"http://[^:]+:(\d+)", playground.stdout.readline().decode())
-        assert found
-        yield folder, found[1]
+        match = re.search(r"http://[^:]+:(\d+)", playground.stdout.readline().decode())
+        assert match
+        yield folder, match[1]
         playground.send_signal(signal.SIGINT)
         playground.communicate(timeout=TIMEOUT_SECONDS)
 

@@ -100,22 +100,22 @@ def test_every_description_fits_and_spells_suits_out(language: Language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_eight_long_names_and_a_long_run_fit_whole(language: Language):
-    said = table(FULL, samples.names(LONG), words_in(language))
-    assert len(said) <= MAX_DESCRIPTION_LENGTH
-    assert not said.endswith("…")
+    text = table(FULL, samples.names(LONG), words_in(language))
+    assert len(text) <= MAX_DESCRIPTION_LENGTH
+    assert not text.endswith("…")
     for seat in range(1, 9):
-        assert said.count(f"{seat}-Maximi") >= 2, "in the run and among the seats"
+        assert text.count(f"{seat}-Maximi") >= 2, "in the run and among the seats"
 
 
 def test_the_table_is_told_whole():
-    said = table(samples.table(), CALLED, FRENCH)
-    assert "À Zoé de jouer\xa0: un 9." in said
-    assert "Gérald\xa0: 6 de trèfle, 7 de carreau, 8 de cœur" in said
-    assert "Sans 9\xa0: Gérald, Maître Corbeau." in said
+    text = table(samples.table(), CALLED, FRENCH)
+    assert "À Zoé de jouer\xa0: un 9." in text
+    assert "Gérald\xa0: 6 de trèfle, 7 de carreau, 8 de cœur" in text
+    assert "Sans 9\xa0: Gérald, Maître Corbeau." in text
     assert (
-        "10 de carreau 14, valet de trèfle 23, dame de pique 9, roi de cœur 47, 7 de carreau (prise par Gérald)" in said
+        "10 de carreau 14, valet de trèfle 23, dame de pique 9, roi de cœur 47, 7 de carreau (prise par Gérald)" in text
     )
-    assert "Jean-Baptiste\xa0: 4 cartes, 50 jetons" in said
+    assert "Jean-Baptiste\xa0: 4 cartes, 50 jetons" in text
 
 
 def test_a_run_that_is_over_is_told_as_such():
@@ -125,15 +125,15 @@ def test_a_run_that_is_over_is_told_as_such():
 
 
 def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
-    said = table(samples.opening(), CALLED, FRENCH)
-    assert "Gérald a donné\xa0: 10 de carreau +6, valet de trèfle +12," in said
-    assert "Série" not in said
+    text = table(samples.opening(), CALLED, FRENCH)
+    assert "Gérald a donné\xa0: 10 de carreau +6, valet de trèfle +12," in text
+    assert "Série" not in text
 
 
 def test_ranks_are_spelled_out_in_every_sentence():
-    said = table(samples.long_run(), CALLED, FRENCH)
-    assert "un roi." in said
-    assert "Sans roi\xa0: Maître Corbeau." in said
+    text = table(samples.long_run(), CALLED, FRENCH)
+    assert "un roi." in text
+    assert "Sans roi\xa0: Maître Corbeau." in text
 
 
 def test_the_host_is_told():
@@ -145,8 +145,8 @@ def test_the_host_is_told():
     [({"pause_ends_at": 0}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
 )
 def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
-    said = table(replace(samples.table(), **change), CALLED, FRENCH)
-    assert f"{why} À Zoé de jouer\xa0: un 9. Classique · donne 2. Série" in said
+    text = table(replace(samples.table(), **change), CALLED, FRENCH)
+    assert f"{why} À Zoé de jouer\xa0: un 9. Classique · donne 2. Série" in text
 
 
 def test_practice_is_told_as_such():
@@ -162,19 +162,19 @@ def test_whoever_waits_is_told_once():
 def test_seats_that_a_robot_plays_are_told():
     called = ("Zoé", "robot:Figaro", "Léa", "Luc")
     view = replace(samples.table(called, turn=0), here=frozenset({1, 4}))
-    said = table(view, samples.names(called), FRENCH)
-    assert f"{FRENCH('robot', name='Figaro')}\xa0: " in said
-    assert re.search("Léa\xa0: [^.]*, un robot joue\\.", said)
-    assert said.count("un robot joue") == 1
+    text = table(view, samples.names(called), FRENCH)
+    assert f"{FRENCH('robot', name='Figaro')}\xa0: " in text
+    assert re.search("Léa\xa0: [^.]*, un robot joue\\.", text)
+    assert text.count("un robot joue") == 1
 
 
 def test_a_leaver_is_called_as_the_robot_that_plays_for_them():
     view = samples.table(("Zoé", "Léa", "Luc"), turn=1)
     first, second, third = view.seats
     left = replace(view, seats=(first, replace(second, has_left=True, robot="Odette"), third), here=frozenset({1, 3}))
-    said = table(left, {1: "Zoé", 2: "Léa", 3: "Luc"}, FRENCH)
-    assert "À 🤖 Léa de jouer\xa0: un 9." in said
-    assert re.search(r"🤖 Léa\xa0: \d+ cartes?, 115 jetons\.", said), "that a robot plays has been said"
+    text = table(left, {1: "Zoé", 2: "Léa", 3: "Luc"}, FRENCH)
+    assert "À 🤖 Léa de jouer\xa0: un 9." in text
+    assert re.search(r"🤖 Léa\xa0: \d+ cartes?, 115 jetons\.", text), "that a robot plays has been said"
 
 
 def test_no_robot_plays_for_who_is_out_of_the_game():
@@ -189,19 +189,19 @@ def test_the_fullest_table_is_told_whole(language: Language):
     view = samples.table(LONG, moves, need=13, pots=(1_000_000,) * 5)
     view = samples.in_deal(view, taken=tuple(PotTaken(seat, belle, 1) for seat, belle in enumerate(BELLES)))
     view = replace(view, here=frozenset({1}), game=replace(view.game, chips=(1_000_000,) * 8))
-    said = table(view, samples.names(LONG), words_in(language))
-    assert len(said) <= MAX_DESCRIPTION_LENGTH
-    assert said.count(words_in(language)("table-robot-plays")) == len(LONG) - 1
+    text = table(view, samples.names(LONG), words_in(language))
+    assert len(text) <= MAX_DESCRIPTION_LENGTH
+    assert text.count(words_in(language)("table-robot-plays")) == len(LONG) - 1
     left = replace(view, seats=(view.seats[0], *(replace(seat, has_left=True) for seat in view.seats[1:])))
     assert not table(left, samples.names(LONG), words_in(language)).endswith("…")
 
 
 def test_the_hand_marks_what_can_be_laid():
-    said = hand(samples.own(15, 9), FRENCH)
-    assert said.startswith("À toi\xa0: il faut un 9\u202f! 15 cartes, 102 jetons. Ta main\xa0: ")
-    assert re.search(r"9 de (pique|cœur|carreau|trèfle) \(jouable\)", said)
-    assert "roi de cœur prend 47" in said
-    assert "roi de cœur prend 47 (jouable)" not in said
+    text = hand(samples.own(15, 9), FRENCH)
+    assert text.startswith("À toi\xa0: il faut un 9\u202f! 15 cartes, 102 jetons. Ta main\xa0: ")
+    assert re.search(r"9 de (pique|cœur|carreau|trèfle) \(jouable\)", text)
+    assert "roi de cœur prend 47" in text
+    assert "roi de cœur prend 47 (jouable)" not in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -223,26 +223,26 @@ def test_a_result_tells_every_card_that_was_left():
     assert view.game.deal is not None
     assert view.game.deal.revealed is not None
     shown = replace(view.game.deal.revealed, hands=((*DECK[:4], DECK[5]), DECK[6:], ()), talon=())
-    said = the_result(samples.in_deal(view, revealed=shown), samples.names(LONG), FRENCH)
-    assert "Grand Opéra" in said
-    assert "piques As, cœurs As, 2, carreaux As, trèfles As)." in said
-    assert said.count("a tout posé (") == 1
-    assert "Talon" not in said
+    text = the_result(samples.in_deal(view, revealed=shown), samples.names(LONG), FRENCH)
+    assert "Grand Opéra" in text
+    assert "piques As, cœurs As, 2, carreaux As, trèfles As)." in text
+    assert text.count("a tout posé (") == 1
+    assert "Talon" not in text
 
 
 def test_a_result_tells_who_falls_out():
     view = samples.over()
     view = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 1, 0, 0, 0, 0)))
-    said = the_result(view, CALLED, FRENCH)
-    assert "Léa\xa0: −29, 101 jetons, hors course (mise −15" in said
-    assert said.count("hors course") == 1
+    text = the_result(view, CALLED, FRENCH)
+    assert "Léa\xa0: −29, 101 jetons, hors course (mise −15" in text
+    assert text.count("hors course") == 1
 
 
 def test_a_result_tells_what_each_total_is_made_of():
-    said = the_result(samples.over(), CALLED, FRENCH)
-    assert "Zoé\xa0: +82, 186 jetons, a tout posé (mise −15\u202f; cartes des autres +97)." in said
-    assert "Gérald\xa0: −27, 116 jetons (mise −15\u202f; 7 de carreau +80\u202f; cartes −44\xa0: piques D" in said
-    assert "trèfles 4\u202f; dame de pique en main −48)." in said
+    text = the_result(samples.over(), CALLED, FRENCH)
+    assert "Zoé\xa0: +82, 186 jetons, a tout posé (mise −15\u202f; cartes des autres +97)." in text
+    assert "Gérald\xa0: −27, 116 jetons (mise −15\u202f; 7 de carreau +80\u202f; cartes −44\xa0: piques D" in text
+    assert "trèfles 4\u202f; dame de pique en main −48)." in text
 
 
 def test_a_result_begins_with_its_headline():
@@ -252,18 +252,18 @@ def test_a_result_begins_with_its_headline():
 
 
 def test_a_result_tells_the_players_in_the_order_of_its_picture():
-    said = the_result(samples.over(), CALLED, FRENCH)
+    text = the_result(samples.over(), CALLED, FRENCH)
     scene = result.scene(samples.over(), CALLED, FRENCH)
     assert scene.winner is not None
     rows = [row.who.name for row in (scene.winner, *scene.rows)]
-    assert rows == sorted(rows, key=lambda name: said.rindex(f" {name}\xa0: "))
+    assert rows == sorted(rows, key=lambda name: text.rindex(f" {name}\xa0: "))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fullest_result_is_told_whole(language: Language):
-    said = the_result(samples.over(LONG), samples.names(LONG), words_in(language))
-    assert len(said) <= MAX_DESCRIPTION_LENGTH
-    assert not said.endswith("…")
+    text = the_result(samples.over(LONG), samples.names(LONG), words_in(language))
+    assert len(text) <= MAX_DESCRIPTION_LENGTH
+    assert not text.endswith("…")
 
 
 def own_result(view: TableView) -> str:
@@ -278,37 +278,37 @@ def test_ones_own_result_begins_with_its_sum_and_tells_what_it_is_made_of():
 
 
 def test_ones_own_cards_of_a_void_deal_are_told():
-    said = own_result(samples.in_deal(samples.over(seat=0), winner=None))
-    assert said.startswith("Donne annulée. Classique, 143 jetons. Ta main")
+    text = own_result(samples.in_deal(samples.over(seat=0), winner=None))
+    assert text.startswith("Donne annulée. Classique, 143 jetons. Ta main")
 
 
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
-    said = the_end(samples.ended(), CALLED, FRENCH)
+    text = the_end(samples.ended(), CALLED, FRENCH)
     said_first = (
         "Gérald gagne la partie\u202f! Classique · 2 donnes. 1. Gérald\xa0: +28, 328 jetons, dont 26 du tableau."
     )
-    assert said.startswith(said_first)
-    assert "8. Nour\xa0: −63, 237 jetons, dont 26 du tableau." in said
+    assert text.startswith(said_first)
+    assert "8. Nour\xa0: −63, 237 jetons, dont 26 du tableau." in text
 
 
 def test_the_end_tells_the_honours_of_the_game():
     view = samples.ended()
     honours = Honours(Honour(view.seats[3], 60, BELLES[4]), Honour(Seat(99, 9), 9))
-    said = spoken_at_table(partial(describe_standings, view, honours), view, CALLED | {9: "Ève"}, FRENCH)
-    assert "Plus grosse cagnotte\xa0: 60, 7 de carreau, Zoé. Plus longue série\xa0: 9 cartes, Ève." in said
+    text = spoken_at_table(partial(describe_standings, view, honours), view, CALLED | {9: "Ève"}, FRENCH)
+    assert "Plus grosse cagnotte\xa0: 60, 7 de carreau, Zoé. Plus longue série\xa0: 9 cartes, Ève." in text
 
 
 def test_the_end_of_a_season_tells_its_podium_and_its_records():
-    said = spoken(partial(describe_season, samples.season_end()), CALLED, FRENCH)
-    assert said.startswith("La saison 3 est close. 84 parties, 9 membres. 1. Gérald\xa0: +12\u202f612, 13\u202f612")
-    assert said.endswith("Grands Opéras\xa0: 3, Léa. Donnes gagnées\xa0: 41, Gérald.")
+    text = spoken(partial(describe_season, samples.season_end()), CALLED, FRENCH)
+    assert text.startswith("La saison 3 est close. 84 parties, 9 membres. 1. Gérald\xa0: +12\u202f612, 13\u202f612")
+    assert text.endswith("Grands Opéras\xa0: 3, Léa. Donnes gagnées\xa0: 41, Gérald.")
 
 
 def test_the_end_tells_who_was_out_when():
     view = samples.ended()
     view = replace(view, game=replace(view.game, eliminated=(*(0,) * 7, 2)))
-    said = the_end(view, CALLED, FRENCH)
-    assert "8. Nour\xa0: −63, 237 jetons, hors course à la donne 2, dont 26 du tableau." in said
+    text = the_end(view, CALLED, FRENCH)
+    assert "8. Nour\xa0: −63, 237 jetons, hors course à la donne 2, dont 26 du tableau." in text
 
 
 def test_a_game_that_was_stopped_is_told_as_such():
@@ -321,10 +321,10 @@ def test_a_game_that_was_stopped_is_told_as_such():
 def test_a_replay_tells_every_hand_of_eight():
     view = samples.table()
     hands = samples.open_hands(view)
-    said = replayed(view, hands, FRENCH)
-    assert "Maître Corbeau\xa0: 102 jetons (piques 9, cœurs 2, carreaux As, D, trèfles 7)." in said
-    assert all(f"{name}\xa0: " in said for name in samples.EIGHT)
-    assert len(re.findall("piques|cœurs|carreaux|trèfles", said)) == sum(len({c[-1] for c in hand}) for hand in hands)
+    text = replayed(view, hands, FRENCH)
+    assert "Maître Corbeau\xa0: 102 jetons (piques 9, cœurs 2, carreaux As, D, trèfles 7)." in text
+    assert all(f"{name}\xa0: " in text for name in samples.EIGHT)
+    assert len(re.findall("piques|cœurs|carreaux|trèfles", text)) == sum(len({c[-1] for c in hand}) for hand in hands)
 
 
 def test_every_description_begins_with_what_has_happened():
@@ -348,28 +348,28 @@ def test_a_profile_tells_first_what_stands_in_gold_there():
 
 
 def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
-    said = replayed(samples.lead(), (DECK[:3], (), DECK[5:9]), FRENCH)
-    assert "Léa\xa0: 9 cartes" in said
-    assert "Gérald\xa0: 128 jetons (piques As" in said
+    text = replayed(samples.lead(), (DECK[:3], (), DECK[5:9]), FRENCH)
+    assert "Léa\xa0: 9 cartes" in text
+    assert "Gérald\xa0: 128 jetons (piques As" in text
 
 
 def test_a_cancelled_deal_is_told_as_such():
-    said = the_result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
-    assert said.startswith("Donne 2 annulée\xa0: les mises et les gains sont rendus. Classique · donne 2. ")
-    assert "Jean-Baptiste\xa0: 65 jetons (piques As)." in said
+    text = the_result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
+    assert text.startswith("Donne 2 annulée\xa0: les mises et les gains sont rendus. Classique · donne 2. ")
+    assert "Jean-Baptiste\xa0: 65 jetons (piques As)." in text
 
 
 def test_names_come_without_what_turns_text_around():
-    said = table(samples.rich(), samples.names(samples.STRANGE), FRENCH)
-    assert "محمد الأمين" in said
-    assert not re.search("[\u202e\x00\u200b\ud800\n]", said)
+    text = table(samples.rich(), samples.names(samples.STRANGE), FRENCH)
+    assert "محمد الأمين" in text
+    assert not re.search("[\u202e\x00\u200b\ud800\n]", text)
 
 
 def test_a_name_is_told_as_it_is_even_if_it_cannot_be_drawn():
     called = ("देवनागरी", "مُحَمَّد", "\uff26\uff55ll", "\u202eZoé\u2066\n  37", "🎲", "\u200b", "a" * 40, "Zoe\u0301")
-    said = table(samples.table(called), samples.names(called), FRENCH)
+    text = table(samples.table(called), samples.names(called), FRENCH)
     for shown in ("देवनागरी", "مُحَمَّد", "Full", "Zoé 37", "🎲", "Place 6", "a" * 32, "Zoé"):
-        assert f" {shown}\xa0: " in said
+        assert f" {shown}\xa0: " in text
 
 
 @pytest.mark.parametrize("tell", [table, the_result, the_end])
@@ -381,6 +381,6 @@ def test_whatever_people_call_themselves_fits(tell: Callable[..., str], called: 
 def test_a_description_that_cannot_fit_is_cut():
     view = samples.own(52, None)
     assert view.game.deal is not None
-    said = hand(samples.in_deal(view, choices=view.game.deal.legal), FRENCH)
-    assert len(said) == MAX_DESCRIPTION_LENGTH
-    assert said.endswith("…")
+    text = hand(samples.in_deal(view, choices=view.game.deal.legal), FRENCH)
+    assert len(text) == MAX_DESCRIPTION_LENGTH
+    assert text.endswith("…")

@@ -50,10 +50,10 @@ def lobby(game: Game = "classique", *seats: Seat) -> TableView:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_lobby_says_how_a_pot_is_won_and_who_opens_in_its_own_game(game: Game, language: Language):
     words, rules = words_in(language), GAMES[game]
-    said = read(lobby_screen(lobby(game), words))
-    assert words("lobby-taking", taking=rules.taking) in said
-    assert ("qui prend" in said) == (rules.taking != "automatic")
-    assert (words("lobby-opening") in said) == (game == "habourdin")
+    text = read(lobby_screen(lobby(game), words))
+    assert words("lobby-taking", taking=rules.taking) in text
+    assert ("qui prend" in text) == (rules.taking != "automatic")
+    assert (words("lobby-opening") in text) == (game == "habourdin")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -87,9 +87,9 @@ def test_the_rules_in_force_begin_with_a_capital():
 
 
 def test_the_lobby_marks_its_host_and_its_robots():
-    said = read(lobby_screen(lobby("classique", Seat(0, user=1), Seat(1, robot=ROBOT.name)), FRENCH))
-    assert "1. <@1> 👑" in said
-    assert f"2. 🤖 {ROBOT.name} (robot)" in said
+    text = read(lobby_screen(lobby("classique", Seat(0, user=1), Seat(1, robot=ROBOT.name)), FRENCH))
+    assert "1. <@1> 👑" in text
+    assert f"2. 🤖 {ROBOT.name} (robot)" in text
 
 
 def test_a_robot_that_has_just_sat_down_is_introduced():

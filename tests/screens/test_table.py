@@ -37,9 +37,9 @@ def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots(
 
 @pytest.mark.parametrize("change", [{"pause_ends_at": 0}, {"here": frozenset[int]()}])
 def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, int | frozenset[int]]):
-    said = read(samples.replace(samples.table(), **change))
-    assert "**À <@4> de jouer\xa0: un 9.**" in said
-    assert FRENCH("table-robot-plays") not in said
+    text = read(samples.replace(samples.table(), **change))
+    assert "**À <@4> de jouer\xa0: un 9.**" in text
+    assert FRENCH("table-robot-plays") not in text
 
 
 def test_a_comma_parts_the_runs_of_one_turn():

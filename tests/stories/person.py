@@ -101,8 +101,8 @@ class Person:
 
     async def stops(self) -> str:
         """Stop the table; during play, say that it is meant."""
-        said = await self.slash("stop")
-        return await self.clicks_own("stop") if self.can("stop") else said
+        answer = await self.slash("stop")
+        return await self.clicks_own("stop") if self.can("stop") else answer
 
     async def steps_away(self, until: str) -> str:
         return await self.slash("away", until=until)

@@ -85,15 +85,15 @@ class _Listening(list[Any]):
     def _read_by(self, entry: Any) -> tuple[int | None, int | None, str]:
         """Who sees what this request shows, in which channel, and what they had clicked on."""
         backend = self._env.backend
-        if found := re.match(r"/interactions/(\d+)/", entry.path):
-            interaction = backend.interactions[int(found[1])]
+        if match := re.match(r"/interactions/(\d+)/", entry.path):
+            interaction = backend.interactions[int(match[1])]
             is_private = _is_private_answer(backend, interaction, entry.json)
-        elif found := re.match(r"/webhooks/\d+/([^/]+)", entry.path):
-            interaction = backend.interactions[backend.interaction_tokens[found[1]]]
+        elif match := re.match(r"/webhooks/\d+/([^/]+)", entry.path):
+            interaction = backend.interactions[backend.interaction_tokens[match[1]]]
             is_private = _is_private_followup(backend, interaction, entry)
         else:
-            found = re.match(r"/channels/(\d+)", entry.path)
-            channel = int(found[1]) if found else None
+            match = re.match(r"/channels/(\d+)", entry.path)
+            channel = int(match[1]) if match else None
             return next((user for user, dm in backend.dm_channels.items() if dm == channel), None), channel, ""
         is_private = is_private or interaction.channel_id in backend.dm_channels.values()
         said = self._record.said.get(interaction.id, "")

@@ -57,8 +57,8 @@ async def test_cancelling_leads_back_to_the_rules_in_force(ana: Person):
 
 async def test_one_wrong_setting_loses_none_of_the_others_and_undoes_nobody_elses(club: Club, manager: Person):
     await manager.slash("server settings")
-    said = await manager.sets(starting_chips="lots", credit=False)
-    assert said == fr(
+    answer = await manager.sets(starting_chips="lots", credit=False)
+    assert answer == fr(
         "refused-setting_number", setting=fr("setting", setting="starting_chips"), least=0, most=1_000_000
     )
     await club.sets(chips_limit=7)

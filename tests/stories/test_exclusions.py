@@ -20,9 +20,9 @@ async def test_a_barred_member_leaves_their_tables_and_reads_why_they_cannot_pla
     for person in (bob, manager):
         club.locales[person.id] = language
     await sits_down(club, [ana, bob, chloe])
-    said = await manager.slash("server bar", member=bob.member, reason=INSULTS)
-    assert words("done-barred", player=bob.mention) in said
-    assert "`Insultes '*répétées*'`" in said
+    answer = await manager.slash("server bar", member=bob.member, reason=INSULTS)
+    assert words("done-barred", player=bob.mention) in answer
+    assert "`Insultes '*répétées*'`" in answer
     assert bob.id not in (await club.open_table()).people
     assert fr("news", what="replaced", player=bob.mention, by=manager.mention) in club.public[-1]
     club.channel = club.guild.create_text_channel("ailleurs")

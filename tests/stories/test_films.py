@@ -37,8 +37,8 @@ class TestDrawn:
         await ana.presses(from_hand, on=ana.private)
         shown = [ana.private]
         await rushes_on(club, until_deal=2)
-        said = await ana.clicks("film")
-        assert fr("film-title", part="whole", n=1) in said
+        answer = await ana.clicks("film")
+        assert fr("film-title", part="whole", n=1) in answer
         shown.append(ana.private)
         await ana.slash("past replay", deal=1)
         await ana.clicks_own("film")
@@ -53,10 +53,10 @@ async def test_without_pictures_a_film_is_told(club: Club, ana: Person, bob: Per
     zoe = club.person("Zoé", "en-US")
     await sits_down(club, [ana, bob, zoe], deals=1)
     await rushes_on(club)
-    said = await zoe.clicks("film")
-    assert en("film-title", part="whole", n=1) in said
-    assert said.count("\n") > 10
-    assert bob.mention in said
+    answer = await zoe.clicks("film")
+    assert en("film-title", part="whole", n=1) in answer
+    assert answer.count("\n") > 10
+    assert bob.mention in answer
     assert pictures(zoe.private) == []
 
 
@@ -108,11 +108,11 @@ async def test_a_film_of_a_deal_in_progress_says_where_it_stops_and_leads_to_the
     await sits_down(club, people, robots=1, pace="traditional", clock="1h")
     first = whose_turn(await club.open_table(), people)
     await plays_a_card(club, first)
-    said = await first.clicks_own("film")
+    answer = await first.clicks_own("film")
     table = await club.open_table()
     view, now = view_of(table, None, Absences(club.now, {})), whose_turn(table, people)
-    assert fr("film-stops", player=now.mention, need=needed(view, Voice(fr))) in said
-    assert "<t:" not in said.rpartition("\n")[0], "a time that will have passed"
+    assert fr("film-stops", player=now.mention, need=needed(view, Voice(fr))) in answer
+    assert "<t:" not in answer.rpartition("\n")[0], "a time that will have passed"
     assert (await first.clicks_own("hand")) == await first.looks()
 
 

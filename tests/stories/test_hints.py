@@ -27,14 +27,14 @@ async def test_whoever_practises_is_given_a_hint_in_a_sentence(club: Club, local
     await sits_down(club, [ana], robots=2)
     await comes_to_a_choice(club, ana)
     version = (await club.open_table()).version
-    said = await ana.clicks_own("hint")
-    assert said.startswith(BULB)
+    answer = await ana.clicks_own("hint")
+    assert answer.startswith(BULB)
     words = words_in(language)
     begins = [words("hint-best", card="|"), words("hint-alike", cards="|"), words("hint-any")]
-    assert said.startswith(tuple(begin.partition("|")[0] for begin in begins))
+    assert answer.startswith(tuple(begin.partition("|")[0] for begin in begins))
     assert ana.can("play"), "the hand is still there"
     assert (await club.open_table()).version == version
-    assert await ana.clicks_own("hint") == said, "the same position, the same hint"
+    assert await ana.clicks_own("hint") == answer, "the same position, the same hint"
 
 
 async def test_there_is_no_hint_where_chips_count(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -45,8 +45,8 @@ async def test_there_is_no_hint_where_chips_count(club: Club, ana: Person, bob: 
     await player.looks()
     assert player.can("play")
     assert not player.can("hint")
-    said = await player.forges(f"nj:{table.id}.{table.version}.hint", on=player.private)
-    assert BULB not in said
+    answer = await player.forges(f"nj:{table.id}.{table.version}.hint", on=player.private)
+    assert BULB not in answer
 
 
 async def test_a_hint_is_for_whoever_is_to_play_and_for_the_table_as_it_is(club: Club, ana: Person, bob: Person):

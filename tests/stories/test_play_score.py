@@ -66,6 +66,6 @@ async def test_a_profile_tells_the_score_or_how_far_it_is(club: Club, ana: Perso
     await has_chosen(club, ana, GOOD)
     await has_chosen(club, bob, FEW)
     assert words("play-points", points=97, margin=2) in await ana.slash("profile")
-    shown = await ana.slash("profile", member=bob.member)
-    assert words("profile-play-so-far", n=12, of=70) in shown
+    answer = await ana.slash("profile", member=bob.member)
+    assert words("profile-play-so-far", n=12, of=70) in answer
     assert words("profile-play") not in await chloe.slash("profile")

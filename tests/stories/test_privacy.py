@@ -49,9 +49,9 @@ async def people(club: Club, people: list[Person]) -> list[Person]:
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
 async def test_a_member_is_told_what_is_stored(club: Club, ana: Person, locale: str, language: Language):
     club.locales[ana.id] = locale
-    told = await ana.slash("me privacy")
-    assert words_in(language)("privacy-title") in told
-    assert f"Nain Jaune {VERSION}" in told
+    answer = await ana.slash("me privacy")
+    assert words_in(language)("privacy-title") in answer
+    assert f"Nain Jaune {VERSION}" in answer
 
 
 async def test_a_member_takes_away_what_is_stored(club: Club, people: list[Person]):
@@ -105,9 +105,9 @@ async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, p
 async def test_a_forgotten_member_is_shown_as_a_leaver_in_past_games(club: Club, people: list[Person]):
     ana, bob, _ = people
     await is_forgotten(club, ana)
-    found = await bob.slash("past history")
-    assert "Ana" not in found
-    assert fr("somebody-forgotten") in found
+    answer = await bob.slash("past history")
+    assert "Ana" not in answer
+    assert fr("somebody-forgotten") in answer
     assert "Ana" not in await bob.slash("leaderboard", by="net")
     assert fr("somebody-forgotten") in await bob.slash("past replay", table=1)
 

@@ -109,8 +109,8 @@ async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Per
     while (table := await club.table()) and table.turn is not None:
         await plays_a_card(club, whose_turn(table, people))
     await ana.slash("hand")
-    said = await ana.clicks_own("ready")
-    assert (fr("done-ready") in said, said.count("prêt")) == (True, 1), "when the next deal begins is told once"
+    answer = await ana.clicks_own("ready")
+    assert (fr("done-ready") in answer, answer.count("prêt")) == (True, 1), "when the next deal begins is told once"
     for person in (bob, chloe):
         await person.gets_ready()
     *_, hand = seen_by(club, ana)
@@ -121,8 +121,8 @@ async def test_a_hand_tells_whoever_is_ready_last_of_the_deal_that_begins(club: 
     await sits_down(club, [ana], robots=2, deals=2, pace="express")
     while (table := await club.table()) and table.turn is not None:
         await plays_a_card(club, ana)
-    told = await ana.clicks_own("ready")
-    assert fr("done-ready") not in told
+    answer = await ana.clicks_own("ready")
+    assert fr("done-ready") not in answer
     assert presses(ana.private, "play")
 
 
@@ -158,8 +158,8 @@ async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
 
 
 async def test_the_file_of_ones_data_stays_and_leaves_the_buttons_beside_it(club: Club, ana: Person):
-    asked = await ana.slash("me privacy")
+    answer = await ana.slash("me privacy")
     data = await ana.clicks_own("export_data")
-    assert seen_by(club, ana) == [asked, data]
+    assert seen_by(club, ana) == [answer, data]
     await ana.slash("help")
     assert seen_by(club, ana)[0] == data

@@ -75,16 +75,16 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
     assert seal.edited_timestamp is None
     program = program_of(PAGES[language]["proof"])
     for deal, deck in enumerate(dealt, 1):
-        said = await ana.slash("past verify", table=1, deal=deal)
-        assert words("proof-true") in said
+        answer = await ana.slash("past verify", table=1, deal=deal)
+        assert words("proof-true") in answer
         link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{seal.id}"
-        assert words("proof-how", link=link) in said
-        assert words("proof-seats") in said
-        [secret] = re.findall(r"^secret = \"(.*)\"$", said, re.MULTILINE)
+        assert words("proof-how", link=link) in answer
+        assert words("proof-seats") in answer
+        [secret] = re.findall(r"^secret = \"(.*)\"$", answer, re.MULTILINE)
         asked = filled_in(program, fingerprint_in(seal.content), seal.id, deal, secret)
         assert runs(asked) == ["True", " ".join(deck)]
-        assert runs(said.partition("```python")[2].partition("```")[0]) == ["True", " ".join(deck)]
-        assert asked in said
+        assert runs(answer.partition("```python")[2].partition("```")[0]) == ["True", " ".join(deck)]
+        assert asked in answer
 
 
 async def test_a_secret_that_the_fingerprint_did_not_fix_is_found_out(club: Club):
@@ -210,12 +210,12 @@ async def test_a_game_that_is_dealt_by_such_a_fingerprint_is_true_and_is_not_sai
     await rushes_on(club)
     assert seals(club.messages) == []
     for deal in (1, 2):
-        said = await ana.slash("past verify", table=1, deal=deal)
-        assert words("proof-true") in said
-        assert "number, deal = 7, " in said
-        assert words("proof-compare") in said
-        assert words("proof-again") not in said
-        assert words("proof-seats") not in said
+        answer = await ana.slash("past verify", table=1, deal=deal)
+        assert words("proof-true") in answer
+        assert "number, deal = 7, " in answer
+        assert words("proof-compare") in answer
+        assert words("proof-again") not in answer
+        assert words("proof-seats") not in answer
 
 
 async def test_the_seal_stays_to_the_end_and_after_a_restart(club: Club):

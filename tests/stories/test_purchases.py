@@ -54,9 +54,9 @@ async def test_between_two_deals_the_result_has_the_button(club: Club, ana: Pers
     words = words_in(language)
     await ends_the_deal(club, [ana, bob])
     dora = club.person("Dora", language)
-    shown = await dora.clicks("seats")
-    assert words("seats-price", when="now", chips="") in shown
-    assert words("seats-count") in shown
+    answer = await dora.clicks("seats")
+    assert words("seats-price", when="now", chips="") in answer
+    assert words("seats-count") in answer
     result = club.public[-1].split("⏳")[0]
     bought = await dora.clicks_own("take_seat")
     table = await club.open_table()
@@ -81,13 +81,13 @@ async def test_what_a_robot_took_is_not_told_of_the_buyer_of_its_seat(
     robot = fr("robot", name=(await club.open_table()).seats[ROBOT].robot or "")
     await ends_the_deal(club, [ana, bob])
     await club.restarts()  # after which a hand tells everything since the deal
-    said = await ana.slash("hand")
-    assert fr("since-deal") in said
+    answer = await ana.slash("hand")
+    assert fr("since-deal") in answer
     table = await club.open_table()
     assert table.seats[ROBOT].user == chloe.id
     assert any(taken.seat == ROBOT and taken.amount for taken in table.game.deal.taken), "the robot took nothing"
-    assert robot in said
-    assert chloe.mention not in said
+    assert robot in answer
+    assert chloe.mention not in answer
 
 
 async def test_a_seat_request_can_be_withdrawn(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -104,8 +104,8 @@ async def test_a_seat_request_can_be_withdrawn(club: Club, ana: Person, bob: Per
 async def test_at_practice_a_seat_costs_nothing(club: Club, ana: Person, chloe: Person):
     await ana.opens(robots=2, pace="express")
     await ana.begins()
-    shown = await chloe.slash("join")
-    assert fr("seats-price", when="practice", chips="") in shown
+    answer = await chloe.slash("join")
+    assert fr("seats-price", when="practice", chips="") in answer
     await chloe.presses(chloe.can("take_seat")[0], on=chloe.private)
     await ends_the_deal(club, [ana])
     assert chloe.id in (await club.open_table()).people

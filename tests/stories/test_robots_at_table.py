@@ -42,8 +42,8 @@ async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_g
     assert table.turn.user == ana.id
     await plays_a_card(club, ana)
     assert ana.can("hurry")
-    said = await ana.clicks_own("hurry")
-    assert said.startswith(fr("done-hurried"))
+    answer = await ana.clicks_own("hurry")
+    assert answer.startswith(fr("done-hurried"))
     assert not ana.can("hurry")
 
 
@@ -65,13 +65,13 @@ async def test_until_my_turn_one_click_plays_on_to_the_next_choice_and_tells_wha
         await (plays_a_card(club, ana) if (await club.open_table()).turn else ana.gets_ready())
     before = await club.open_table()
     assert before.game.deal
-    said = await ana.clicks_own("until_choice")
+    answer = await ana.clicks_own("until_choice")
     after = await club.open_table()
     assert after.game.deal
     view = view_of(after, ana.id, Absences(club.now, {}))
     told = what_happened(view, after.game.deal.moves[len(before.game.deal.moves) :], fr)
     assert told
-    assert said.startswith(told)
+    assert answer.startswith(told)
     assert ana.can("hurry"), "every card after that is laid by hand again"
 
 

@@ -67,9 +67,9 @@ async def test_three_members_have_a_ranking(people: list[Person]):
 
 
 async def test_before_the_first_game_a_ranking_says_so(ana: Person):
-    found = await ana.slash("leaderboard", by="net")
-    assert fr("rank-nobody", over="no") in found
-    assert fr("rank-not-in") not in found
+    answer = await ana.slash("leaderboard", by="net")
+    assert fr("rank-nobody", over="no") in answer
+    assert fr("rank-not-in") not in answer
 
 
 async def test_a_loss_has_no_medal_even_in_the_first_place(club: Club, people: list[Person]):
@@ -85,9 +85,9 @@ async def test_a_loss_has_no_medal_even_in_the_first_place(club: Club, people: l
 async def test_whoever_has_only_practised_sees_what_came_of_it(club: Club, ana: Person):
     await sits_down(club, [ana], deals=1, robots=2)
     await plays_on(club, [ana])
-    said = await ana.slash("profile")
-    assert fr("profile-practice-only") in said
-    assert fr("deals", n=1) in said
+    answer = await ana.slash("profile")
+    assert fr("profile-practice-only") in answer
+    assert fr("deals", n=1) in answer
     assert fr("rank-nobody", over="no") in await ana.slash("leaderboard", by="net")
 
 
@@ -95,10 +95,10 @@ async def test_practice_beside_games_that_count_is_told_apart(club: Club, people
     ana = people[0]
     await sits_down(club, [ana], deals=1, robots=2)
     await plays_on(club, [ana])
-    said = await ana.slash("profile")
-    assert fr("profile-practice-only") not in said
-    assert fr("deals", n=1) in said
-    assert fr("profile-practice", n=1) in said
+    answer = await ana.slash("profile")
+    assert fr("profile-practice-only") not in answer
+    assert fr("deals", n=1) in answer
+    assert fr("profile-practice", n=1) in answer
 
 
 async def test_a_period_alone_shows_what_was_won_in_it(people: list[Person]):
@@ -165,10 +165,10 @@ async def test_a_member_of_the_server_is_not_marked(people: list[Person]):
 async def test_a_discreet_member_is_not_named_to_others(people: list[Person]):
     ana, bob, _ = people
     await bob.prefers("discretion")
-    found = await ana.slash("leaderboard")
-    assert "Bob" not in found
-    assert str(bob.id) not in found
-    assert fr("somebody-discreet") in found
+    answer = await ana.slash("leaderboard")
+    assert "Bob" not in answer
+    assert str(bob.id) not in answer
+    assert fr("somebody-discreet") in answer
     assert "Bob" not in await ana.slash("past history")
     assert await ana.slash("profile", member=bob.member) == fr("refused-discreet")
 
@@ -302,8 +302,8 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
 async def test_a_stranger_reads_no_statement_of_a_seat(club: Club):
     stranger = club.person("Max")
     await stranger.slash("me statement")
-    said = await stranger.forges("njs:0.0.seat_statement=1", on=stranger.private)
-    assert said == fr("refused-not_at_this_table")
+    answer = await stranger.forges("njs:0.0.seat_statement=1", on=stranger.private)
+    assert answer == fr("refused-not_at_this_table")
 
 
 async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):

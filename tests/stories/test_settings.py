@@ -108,8 +108,8 @@ async def test_whoever_manages_no_more_changes_nothing_in_the_panel_that_is_stil
 async def test_a_number_that_does_not_fit_is_refused_in_a_sentence(club: Club, manager: Person, written: str):
     await manager.slash("server settings")
     panel = manager.private
-    said = await manager.forges_form("njm:0.0.set_settings.chips", on=panel, credit="0", starting_chips=written)
-    assert said == fr(
+    answer = await manager.forges_form("njm:0.0.set_settings.chips", on=panel, credit="0", starting_chips=written)
+    assert answer == fr(
         "refused-setting_number", setting=fr("setting", setting="starting_chips"), least=0, most=1_000_000
     )
     assert await in_force(club) == Settings()
@@ -167,8 +167,8 @@ async def test_a_channel_of_another_server_cannot_be_allowed(club: Club, manager
     await manager.slash("server settings")
     elsewhere = club.env.create_guild("Ailleurs").create_text_channel("salon")
     channels = f"{elsewhere.id} {club.channel.id}"
-    said = await manager.forges_form("njm:0.0.set_settings.place", on=manager.private, channels=channels)
-    assert said == fr("refused-unknown_channel")
+    answer = await manager.forges_form("njm:0.0.set_settings.place", on=manager.private, channels=channels)
+    assert answer == fr("refused-unknown_channel")
     assert await in_force(club) == Settings()
 
 
@@ -245,8 +245,8 @@ async def test_whoever_allows_a_channel_learns_at_once_that_the_bot_cannot_write
     lounge = club.guild.create_text_channel("lounge")
     club.forbids(send_messages=True)
     await manager.slash("server settings")
-    said = await manager.sets(channels=[club.channel, lounge])
-    assert [line for line in said.splitlines() if "⚠️" in line] == [cannot_write(club.channel, "send_messages")]
+    answer = await manager.sets(channels=[club.channel, lounge])
+    assert [line for line in answer.splitlines() if "⚠️" in line] == [cannot_write(club.channel, "send_messages")]
     assert (await in_force(club)).channels == (club.channel.id, lounge.id)
     missing = fr("permission", name="send_messages")
     assert await ana.opens() == fr("refused-missing_permissions", permissions=missing)
@@ -258,8 +258,8 @@ async def test_where_every_table_has_a_thread_the_bot_has_to_be_able_to_open_one
     club.forbids(create_public_threads=True, read_message_history=True)
     await manager.slash("server settings")
     assert "⚠️" not in await manager.sets(channels=[club.channel])
-    said = await manager.sets(threads="always")
-    assert cannot_write(club.channel, "create_public_threads", "read_message_history") in said
+    answer = await manager.sets(threads="always")
+    assert cannot_write(club.channel, "create_public_threads", "read_message_history") in answer
 
 
 async def test_in_a_forum_the_bot_has_to_be_able_to_write_in_threads_only(club: Club, manager: Person):
@@ -284,11 +284,11 @@ async def test_what_discord_tells_of_a_channel_counts_more_than_what_was_known(
     held = discord.Permissions.all()
     held.send_messages = not is_forbidden
     told = {"channels": {str(club.channel.id): {"app_permissions": str(held.value)}}}
-    said = await manager.forges_form(
+    answer = await manager.forges_form(
         "njm:0.0.set_settings.place", on=manager.private, resolved=told, channels=str(club.channel.id)
     )
     assert (await in_force(club)).channels == (club.channel.id,)
-    assert (cannot_write(club.channel, "send_messages") in said) == is_forbidden
+    assert (cannot_write(club.channel, "send_messages") in answer) == is_forbidden
 
 
 async def test_of_many_channels_in_which_the_bot_cannot_write_some_are_named(club: Club, manager: Person):

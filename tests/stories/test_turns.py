@@ -141,9 +141,9 @@ async def test_what_is_refused_at_a_reminder_is_said_in_the_players_language(
     [button, *_] = presses(letter, "play")
     await is_played(club, reminded)
     await club.env.settle()
-    said = await reminded.forges(button, on=letter)
-    assert words_in(language)("refused-stale") in said
-    assert words_in(language)("reminder-over", why="over", link=f"<#{club.channel.id}>") in said
+    answer = await reminded.forges(button, on=letter)
+    assert words_in(language)("refused-stale") in answer
+    assert words_in(language)("reminder-over", why="over", link=f"<#{club.channel.id}>") in answer
 
 
 async def is_played(club: Club, player: Person) -> None:
@@ -181,8 +181,8 @@ async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_le
         fr("late-with", cards=cards_laid(view, laid, Voice(fr)), link=f"<#{club.channel.id}>")
     )
     assert texts(letter).endswith(fr("late-next"))
-    said = await clicks_letter(reminded, "hand")
-    assert fr("hand-title", cards="", chips="").split()[0] in said
+    answer = await clicks_letter(reminded, "hand")
+    assert fr("hand-title", cards="", chips="").split()[0] in answer
 
 
 async def test_the_next_reminder_still_says_that_a_robot_played(club: Club, people: list[Person], reminded: Person):
@@ -202,9 +202,9 @@ async def test_a_card_named_out_of_turn_is_refused_with_the_hand_which_says_whos
     player = whose_turn(await club.open_table(), people)
     other = next(person for person in people if person is not player)
     card = (await club.open_table()).game.deal.hands[people.index(other)][0]
-    said = await other.slash("play", card=card)
-    assert said.startswith(fr("refused-not_your_turn"))
-    assert fr("hand-not-your-turn", here="yes", player=player.mention) in said
+    answer = await other.slash("play", card=card)
+    assert answer.startswith(fr("refused-not_your_turn"))
+    assert fr("hand-not-your-turn", here="yes", player=player.mention) in answer
     assert other.can("plan")
 
 

@@ -50,9 +50,9 @@ async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
     old, screen = first.can("play")[0], first.private
     await first.lays()
     after = await moves(club)
-    said = await first.forges(old, on=screen)
-    assert fr("refused-stale") in said
-    assert fr("hand-title", cards="", chips="").split()[0] in said
+    answer = await first.forges(old, on=screen)
+    assert fr("refused-stale") in answer
+    assert fr("hand-title", cards="", chips="").split()[0] in answer
     assert await moves(club) == after
     await plays_on(club, people, until_deal=2)
     assert fr("refused-stale") in await first.forges(old, on=screen)
@@ -62,13 +62,13 @@ async def test_a_click_that_comes_too_late_is_told_what_was_played_and_what_it_b
     old, before = first.can("play")[0], (await club.open_table()).game.deal
     await club.passes(hours=25)
     first.screen = club.stored(first.private.channel_id, first.private.id)
-    said = await first.forges(old, on=first.private)
+    answer = await first.forges(old, on=first.private)
     view = view_of(await club.open_table(), first.id, Absences(club.now, {}))
     laid = [move for move in view.deal.moves[len(before.moves) :] if isinstance(move, CardPlayed)]
     own = [move for move in laid if move.seat == view.game.seat]
     assert own, "no robot has played for them"
-    assert fr("refused-stale") in said
-    assert fr("since-laid", cards=cards_laid(view, own, Voice(fr))) in said
+    assert fr("refused-stale") in answer
+    assert fr("since-laid", cards=cards_laid(view, own, Voice(fr))) in answer
 
 
 async def test_a_double_click_lays_one_card(club: Club, first: Person):
@@ -193,8 +193,8 @@ async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.ready.1", "nj:1.0.return"]:
         assert await stranger.forges(press, on=first.private) == fr("refused-not_at_this_table")
     for press in ("pause", "stop", f"kick.{first.id}", f"hand_over.{stranger.id}"):
-        said = await stranger.forges(f"nj:1.999.{press}", on=first.private)
-        assert said.split("<@")[0] == fr("refused-not_host", host="<@").split("<@")[0], press
+        answer = await stranger.forges(f"nj:1.999.{press}", on=first.private)
+        assert answer.split("<@")[0] == fr("refused-not_host", host="<@").split("<@")[0], press
     assert await moves(club) == before
 
 
@@ -203,8 +203,8 @@ async def test_a_table_of_another_channel_answers_nobody(club: Club, first: Pers
     club.channel = club.guild.create_text_channel("ailleurs")
     await club.person("Max").opens()
     for verb in ("log", "rules", "hand", "join", "more", "replay.1-0", "verify.1"):
-        said = await first.forges(f"nj:{before.id}.0.{verb}", on=club.newest("join"))
-        assert said == fr("refused-no_such_table"), verb
+        answer = await first.forges(f"nj:{before.id}.0.{verb}", on=club.newest("join"))
+        assert answer == fr("refused-no_such_table"), verb
     assert (await club.client.services.lookups.load(1, Request(0, club.guild.id, club.now))).table == before
 
 
@@ -343,8 +343,8 @@ async def test_a_refused_option_leaves_the_panel_as_it_is_in_force_and_says_why(
     for _ in range(7):
         await ana.clicks("robot")
     await ana.clicks("options")
-    said = await ana.chooses("option.game", "mallette")
-    assert fr("refused-too_many_players", most=6, players=8) in said
+    answer = await ana.chooses("option.game", "mallette")
+    assert fr("refused-too_many_players", most=6, players=8) in answer
     assert fr("setting-is", setting=fr("options-name", option="game"), value=fr("game", game="classique")) in labels(
         ana.private
     )
@@ -360,9 +360,9 @@ async def test_the_panel_of_options_tells_what_is_in_force_when_nothing_can_be_c
     await ana.clicks("options")
     pace = ana.can("option.pace")
     await ana.begins()
-    said = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
-    assert fr("refused-already_begun") in said
-    assert fr("pace", pace="express") in said
+    answer = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
+    assert fr("refused-already_begun") in answer
+    assert fr("pace", pace="express") in answer
     assert presses(ana.private) == []
 
 
@@ -372,8 +372,8 @@ async def test_a_host_who_handed_the_table_over_is_shown_what_is_in_force(club: 
     await ana.clicks("options")
     pace = ana.can("option.pace")
     await mod.forges("nj:1.0.remove.0", on=club.newest("join"))
-    said = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
-    assert fr("refused-not_host", host=mod.mention) in said
+    answer = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
+    assert fr("refused-not_host", host=mod.mention) in answer
     assert presses(ana.private) == []
 
 

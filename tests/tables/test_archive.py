@@ -266,8 +266,8 @@ async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Person):
 
 
 async def test_a_server_without_a_finished_game_has_an_empty_page(club: Club, ana: Person):
-    found = await club.services.archive.history(ana.request(), 0)
-    assert (found.page, found.pages, found.games) == (0, 1, ())
+    history = await club.services.archive.history(ana.request(), 0)
+    assert (history.page, history.pages, history.games) == (0, 1, ())
 
 
 async def test_the_newest_game_comes_first_and_its_winner_first_of_all(club: Club, ana: Person):
@@ -281,8 +281,8 @@ async def test_the_newest_game_comes_first_and_its_winner_first_of_all(club: Clu
 
 @pytest.mark.parametrize("page", [1, 10**9, 10**30])
 async def test_a_page_of_the_history_beyond_its_end_is_the_last_one(played: Club, ana: Person, page: int):
-    found = await played.services.archive.history(ana.request(), page)
-    assert (found.page, len(found.games)) == (0, 1)
+    history = await played.services.archive.history(ana.request(), page)
+    assert (history.page, len(history.games)) == (0, 1)
 
 
 async def test_the_history_of_another_server_is_its_own(played: Club, ana: Person):

@@ -275,9 +275,9 @@ WRONG_SUMS = {
 @pytest.mark.parametrize("statement", WRONG_SUMS.values(), ids=WRONG_SUMS.keys())
 async def test_it_finds_in_the_rankings(scores: Club, statement: str):
     await scores.asks(statement)
-    found = await audit.find_problems(scores.store)
-    assert found[0] == "member 101 of server 9 has other sums in ever than their games lead to"
-    assert found[1:] in ([], ["member 200 of server 9 has other sums in ever than their games lead to"])
+    problems = await audit.find_problems(scores.store)
+    assert problems[0] == "member 101 of server 9 has other sums in ever than their games lead to"
+    assert problems[1:] in ([], ["member 200 of server 9 has other sums in ever than their games lead to"])
 
 
 @pytest.mark.parametrize("table", [1, 3], ids=["a game that counts", "a game for practice"])

@@ -38,7 +38,7 @@ async def test_a_sound_year_is_explained(year: Club):
 
 
 async def test_it_finds_chips_that_nothing_explains(year: Club):
-    found = await written(
+    problems = await written(
         year,
         "INSERT INTO transfer (id, cause, guild_id, at, reason) VALUES (900, 'gift', 9, 1, 'Gift')",
         "INSERT INTO posting SELECT 900, id, 1000 FROM account WHERE kind = 'balance' AND owner_id = 100",
@@ -46,47 +46,47 @@ async def test_it_finds_chips_that_nothing_explains(year: Club):
         "UPDATE account SET balance = balance + 1000 WHERE kind = 'balance' AND owner_id = 100",
         "UPDATE account SET balance = balance - 1000 WHERE kind = 'bank'",
     )
-    assert found == [f"{UNEXPLAINED}900"]
+    assert problems == [f"{UNEXPLAINED}900"]
 
 
 async def test_it_finds_a_second_welcome(year: Club):
     [(number,)] = await year.asks("SELECT max(id) + 1 FROM transfer")
     await year.asks("INSERT INTO transfer VALUES ($1, 'welcome 100', 9, 1, 'Welcome', NULL, NULL)", number)
-    found = await audit.find_problems(year.store)
-    assert found == [f"{UNEXPLAINED}{number}"]
+    problems = await audit.find_problems(year.store)
+    assert problems == [f"{UNEXPLAINED}{number}"]
 
 
 async def test_it_finds_first_chips_that_the_server_never_gave(year: Club):
-    found = await written(
+    problems = await written(
         year,
         "UPDATE posting SET amount = amount * 2 WHERE transfer_id = 1",
         "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
         " WHERE kind IN ('bank', 'balance')",
     )
-    assert found == [f"{UNEXPLAINED}1"]
+    assert problems == [f"{UNEXPLAINED}1"]
 
 
 async def test_it_finds_swapped_accounts(year: Club):
-    found = await written(
+    problems = await written(
         year,
         "UPDATE account SET owner_id = 900 WHERE kind = 'balance' AND owner_id = 100",
         "UPDATE account SET owner_id = 100 WHERE kind = 'balance' AND owner_id = 101",
         "UPDATE account SET owner_id = 101 WHERE kind = 'balance' AND owner_id = 900",
     )
-    assert OF_A_TABLE in found
-    assert any("nothing explains" in problem for problem in found)
+    assert OF_A_TABLE in problems
+    assert any("nothing explains" in problem for problem in problems)
 
 
 async def test_it_finds_transfers_of_another_server(year: Club):
-    found = await written(year, "UPDATE transfer SET guild_id = 8")
-    assert OF_A_TABLE in found
-    assert "server 8 has transfers of table 1, which it does not have" in found
-    assert "server 9 has closed season 1, of which the ledger knows nothing" in found
+    problems = await written(year, "UPDATE transfer SET guild_id = 8")
+    assert OF_A_TABLE in problems
+    assert "server 8 has transfers of table 1, which it does not have" in problems
+    assert "server 9 has closed season 1, of which the ledger knows nothing" in problems
 
 
 async def test_it_finds_transfers_of_a_table_that_never_was(year: Club):
-    found = await written(year, "UPDATE transfer SET table_id = 77 WHERE table_id = 1")
-    assert found[-1] == "server 9 has transfers of table 77, which it does not have"
+    problems = await written(year, "UPDATE transfer SET table_id = 77 WHERE table_id = 1")
+    assert problems[-1] == "server 9 has transfers of table 77, which it does not have"
 
 
 CHANGES = {
@@ -107,13 +107,13 @@ async def test_it_finds_a_change_of(year: Club, change: str):
 @pytest.mark.parametrize("reason", ["Welcome", "SeasonClosed"])
 async def test_it_finds_another_reason_where_no_table_is(year: Club, reason: str):
     [(number,)] = await year.asks("SELECT min(id) FROM transfer WHERE reason = $1", reason)
-    found = await written(year, f"UPDATE transfer SET reason = 'Gift' WHERE id = {number}")
-    assert found == [f"{UNEXPLAINED}{number}"]
+    problems = await written(year, f"UPDATE transfer SET reason = 'Gift' WHERE id = {number}")
+    assert problems == [f"{UNEXPLAINED}{number}"]
 
 
 async def test_it_finds_a_member_who_got_more_than_others_when_a_season_closed(year: Club):
     [(number,)] = await year.asks("SELECT id FROM transfer WHERE reason = 'SeasonClosed'")
-    found = await written(
+    problems = await written(
         year,
         f"UPDATE posting SET amount = amount + 5 WHERE transfer_id = {number} AND account_id ="
         " (SELECT id FROM account WHERE kind = 'balance' AND owner_id = 100)",
@@ -122,7 +122,7 @@ async def test_it_finds_a_member_who_got_more_than_others_when_a_season_closed(y
         "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
         " WHERE kind = 'balance'",
     )
-    assert found == [f"{UNEXPLAINED}{number}"]
+    assert problems == [f"{UNEXPLAINED}{number}"]
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ async def test_it_finds_a_setting_that_nobody_has_set(year: Club, change: str):
 
 
 async def test_it_finds_a_season_of_another_number(year: Club):
-    found = await written(year, "UPDATE season SET number = 7")
-    assert "server 9 has closed season 7, of which the ledger knows nothing" in found
+    problems = await written(year, "UPDATE season SET number = 7")
+    assert "server 9 has closed season 7, of which the ledger knows nothing" in problems
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ async def test_it_finds_a_debt_that_came_back_as_another(debtor: Club, bob: Pers
 
 
 async def test_a_server_that_is_being_erased_has_nothing_to_explain(year: Club):
-    found = await written(
+    problems = await written(
         year,
         "INSERT INTO server (guild_id, settings, left_at) VALUES (9, '{}', 0)"
         " ON CONFLICT (guild_id) DO UPDATE SET left_at = 0",
@@ -221,4 +221,4 @@ async def test_a_server_that_is_being_erased_has_nothing_to_explain(year: Club):
         "UPDATE transfer SET reason = 'Gift'",
         "UPDATE season SET number = 3",
     )
-    assert found == []
+    assert problems == []

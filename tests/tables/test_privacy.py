@@ -169,9 +169,9 @@ async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Person, bob: 
     await club.plays_it_out()
     await forgets(club, max_)
     for selection in (Selection("balance"), Selection("net", "ever"), Selection("deals_won", "week")):
-        found = await club.services.results.leaderboard(ana.request(), selection)
-        assert {entry.user for entry in found.entries} <= {ana.user, bob.user}
-        assert found.total == len(found.entries)
+        page = await club.services.results.leaderboard(ana.request(), selection)
+        assert {entry.user for entry in page.entries} <= {ana.user, bob.user}
+        assert page.total == len(page.entries)
 
 
 async def test_a_forgotten_member_who_comes_back_begins_anew(club: Club, ana: Person, bob: Person, max_: Person):

@@ -39,13 +39,13 @@ async def holds(club: Club, values_by_user: dict[int, int]) -> None:
 
 async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Person):
     await holds(club, {1: 1001, 2: 999})
-    found = await board(club, ana)
-    assert (found.own, found.total) == (Entry(2, ana.user, 1000), 3)
+    page = await board(club, ana)
+    assert (page.own, page.total) == (Entry(2, ana.user, 1000), 3)
 
 
 async def test_a_member_who_has_never_played_is_in_no_other_ranking(club: Club, ana: Person):
-    found = await board(club, ana, Selection("net", "ever"))
-    assert (found.entries, found.own, found.total, found.pages) == ((), None, 0, 1)
+    page = await board(club, ana, Selection("net", "ever"))
+    assert (page.entries, page.own, page.total, page.pages) == ((), None, 0, 1)
 
 
 async def test_chips_on_a_table_count_in_the_ranking_of_balances(club: Club, ana: Person):
@@ -56,8 +56,8 @@ async def test_chips_on_a_table_count_in_the_ranking_of_balances(club: Club, ana
 async def test_what_is_staked_is_told_beside_the_balance(club: Club, ana: Person):
     await club.play(channel=1)
     await club.play(channel=2)
-    found = await club.services.results.statement(ana.request(), 0)
-    assert (found.balance, found.staked) == (400, 600)
+    statement = await club.services.results.statement(ana.request(), 0)
+    assert (statement.balance, statement.staked) == (400, 600)
 
 
 async def test_equals_have_the_same_place_and_the_next_one_theirs(club: Club):
@@ -78,9 +78,9 @@ async def test_whoever_has_most_of_a_measure_is_first_and_who_has_none_is_no_par
     async with club.store.transaction(BOT) as tx:
         for user in range(4):
             await results.add(tx, GUILD, EVER, user, Tally(deals=min(user, 1))._replace(**{measure: user}))
-    found = await board(club, Person(club, "2", 2), Selection(measure, "ever"))
-    assert (rows(found), found.total) == ([(1, 3, 3), (2, 2, 2), (3, 1, 1)], 3)
-    assert found.own == Entry(2, 2, 2)
+    page = await board(club, Person(club, "2", 2), Selection(measure, "ever"))
+    assert (rows(page), page.total) == ([(1, 3, 3), (2, 2, 2), (3, 1, 1)], 3)
+    assert page.own == Entry(2, 2, 2)
 
 
 async def test_a_tie_that_goes_over_the_page_has_one_place(club: Club):
@@ -168,8 +168,8 @@ async def test_whoever_never_ended_a_game_has_no_favourite(club: Club, ana: Pers
     await club.play()
     await club.plays_the_deal()
     await ana.stops()
-    found = await club.services.results.profile(ana.request(), ana.user)
-    assert (found.ever.deals, found.favourite) == (1, None)
+    profile = await club.services.results.profile(ana.request(), ana.user)
+    assert (profile.ever.deals, profile.favourite) == (1, None)
 
 
 async def test_a_discreet_member_sees_their_own_profile(club: Club, ana: Person):
@@ -190,8 +190,8 @@ async def test_a_statement_begins_with_the_first_chips(club: Club, ana: Person):
 
 @pytest.mark.parametrize("page", [1, 10**9, 10**30])
 async def test_a_page_of_a_statement_beyond_its_end_is_the_last_one(club: Club, ana: Person, page: int):
-    found = await club.services.results.statement(ana.request(), page)
-    assert (found.page, found.pages, len(found.lines)) == (0, 1, 1)
+    statement = await club.services.results.statement(ana.request(), page)
+    assert (statement.page, statement.pages, len(statement.lines)) == (0, 1, 1)
 
 
 async def test_nobody_reads_the_statement_of_a_seat_that_is_not_theirs(club: Club, ana: Person, dora: Person):
@@ -212,5 +212,5 @@ async def test_a_leaver_still_reads_what_their_seat_does(club: Club, bob: Person
 async def test_a_long_statement_has_pages(club: Club, ana: Person):
     for _ in range(5):
         await ends(club)
-    found = await club.services.results.statement(ana.request(), 0)
-    assert (found.pages, len(found.lines)) == (2, LINES_PER_PAGE)
+    statement = await club.services.results.statement(ana.request(), 0)
+    assert (statement.pages, len(statement.lines)) == (2, LINES_PER_PAGE)

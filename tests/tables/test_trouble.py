@@ -51,10 +51,10 @@ async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Cl
     before, states = (await club.table()).version, set[int]()
     whole = before
     for statement in range(1, LAYING):
-        told = await club.dies_during(player.lays("6S", seen=before), statement)
+        outcome = await club.dies_during(player.lays("6S", seen=before), statement)
         whole = (await club.table()).version
         states.add(whole)
-        if told:
+        if outcome:
             break
         assert whole == before, f"at statement {statement}"
     assert states == {before, whole}
@@ -65,11 +65,11 @@ async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Cl
 async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club: Club):
     await club.play()
     for statement in range(1, LAYING):
-        told = await club.dies_during(club.is_stopped(), statement)
-        if told:
+        outcome = await club.dies_during(club.is_stopped(), statement)
+        if outcome:
             break
         assert (await club.table()).phase == "playing", f"at statement {statement}"
-    assert told
+    assert outcome
     assert await audit.find_problems(club.store) == []
 
 
@@ -77,11 +77,11 @@ async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club:
 async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Club, player: Person):
     await club.is_stopped()
     for statement in range(1, LAYING):
-        told = await club.dies_during(player.asks_for_a_rematch(at=1), statement)
-        if told:
+        outcome = await club.dies_during(player.asks_for_a_rematch(at=1), statement)
+        if outcome:
             break
         assert (await club.table(1)).rematch is None, f"at statement {statement}"
-    assert told
+    assert outcome
     assert await audit.find_problems(club.store) == []
 
 
@@ -167,9 +167,9 @@ async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_no
     """The action itself goes on: the one who asked is not told, that is all."""
     before = (await club.table()).version
     for statement in range(1, LAYING):
-        told = await club.gives_up_during(player.lays("6S", seen=before), statement)
+        outcome = await club.gives_up_during(player.lays("6S", seen=before), statement)
         table = await club.table()
-        if told or table.version > before:
+        if outcome or table.version > before:
             break
     assert "CardPlayed" in await happened_after(club, before)
     assert await audit.find_problems(club.store) == []
@@ -178,8 +178,8 @@ async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_no
 async def test_a_shutdown_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before = (await club.table()).version
     for statement in range(1, LAYING):
-        told = await club.shuts_down_during(player.lays("6S", seen=before), statement)
-        if told or (await club.table()).version > before:
+        outcome = await club.shuts_down_during(player.lays("6S", seen=before), statement)
+        if outcome or (await club.table()).version > before:
             break
     happened = await happened_after(club, before)
     assert happened

@@ -412,18 +412,18 @@ class Books:
 
     async def check_profiles(self) -> None:
         for member in self.people:
-            found = await self.club.services.results.profile(member.request(), member.user)
+            profile = await self.club.services.results.profile(member.request(), member.user)
             played = [game for game in self.games if any(total.user == member.user for total, _ in game.results)]
-            shown = played if found.ever.deals else self.practice(member.user)
+            shown = played if profile.ever.deals else self.practice(member.user)
             newest = sorted(shown, key=lambda game: (game.ended_at, game.table), reverse=True)
             liked = Counter(game.name for game in shown if game.is_complete and not is_late(game, member.user))
-            assert found.ever == self.tally(member.user, "ever")
-            assert found.season == self.tally(member.user, "season")
-            assert [game.table_id for game, _ in found.last] == [game.table for game in newest[:MAX_CURVE_GAMES]]
-            assert found.favourite_games == max(liked.values(), default=0)
-            assert found.favourite is None or liked[found.favourite] == found.favourite_games
+            assert profile.ever == self.tally(member.user, "ever")
+            assert profile.season == self.tally(member.user, "season")
+            assert [game.table_id for game, _ in profile.last] == [game.table for game in newest[:MAX_CURVE_GAMES]]
+            assert profile.favourite_games == max(liked.values(), default=0)
+            assert profile.favourite is None or liked[profile.favourite] == profile.favourite_games
             place = next((row for row in self.expected("net", "ever") if row[1] == member.user), None)
-            assert (found.entry and (found.entry.place, found.entry.user, found.entry.value)) == place
+            assert (profile.entry and (profile.entry.place, profile.entry.user, profile.entry.value)) == place
 
     async def check_statements(self) -> None:
         held = holdings(self.all, self.guild, [member.user for member in self.people])
@@ -437,10 +437,10 @@ class Books:
                     staked += 0 if why else total.brought
                     if why and total.chips + total.share:
                         expected[why, played.table, total.chips + total.share] += 1
-            found = await all_lines(self.club, member)
-            assert Counter((why, table, chips) for why, table, chips, _ in found) == expected
+            lines = await all_lines(self.club, member)
+            assert Counter((why, table, chips) for why, table, chips, _ in lines) == expected
             balance = 0
-            for _, _, chips, after in found:
+            for _, _, chips, after in lines:
                 balance += chips
                 assert after == balance
             now = await self.club.services.results.statement(member.request(), 0)
@@ -456,8 +456,8 @@ class Books:
             total = next(total for total, _ in reversed(played.results) if total.user is not None)
             why = closing(played, total)
             last = [(why, -total.chips)] if why and total.chips else []
-            found = await all_lines(self.club, by_user[total.user or 0], played.table)
-            assert [(why, chips) for why, _, chips, _ in found] == [*total.movements, *last], played.table
+            lines = await all_lines(self.club, by_user[total.user or 0], played.table)
+            assert [(why, chips) for why, _, chips, _ in lines] == [*total.movements, *last], played.table
 
     async def check_history(self) -> None:
         finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
