@@ -39,7 +39,7 @@ def about(deals: Sequence[ContestDeal] = DEALS, name: str = "", **changes: objec
         name=name,
         opened_by=1 if name else None,
         deals=tuple(deals),
-        closes_at=1_795_122_000,
+        closes_at=1_795_118_400,
         state="closed",
         is_revealed=False,
         fingerprint="f" * 64,

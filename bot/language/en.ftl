@@ -1567,7 +1567,7 @@ picture-day = { $own ->
 }
 picture-cup = Cup
 picture-day-number = #{ NUMBER($n, useGrouping: 0) } · no chips at stake
-picture-cup-of = Cup · { $deals } · no chips at stake
+picture-cup-of = Cup · { $deals } · until { $date }
 picture-month = { $month ->
     [1] JAN
     [2] FEB
@@ -1659,7 +1659,7 @@ picture-players = { $n ->
 }
 picture-day-played = { $deals } · { $players }
 picture-day-played-everywhere = { $deals } · { $players } here, { $n } everywhere
-picture-cup-played = Cup · { $deals } · { $players }
+picture-cup-played = { $deals } · { $players } · until { $date }
 picture-choices-score = choices { $points }
 picture-mean-of = { $where ->
     [here] Here

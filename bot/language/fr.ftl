@@ -1570,7 +1570,7 @@ picture-day = { $own ->
 }
 picture-cup = Coupe
 picture-day-number = n° { NUMBER($n, useGrouping: 0) } · sans jetons en jeu
-picture-cup-of = Coupe · { $deals } · sans jetons en jeu
+picture-cup-of = Coupe · { $deals } · jusqu’au { $date }
 picture-month = { $month ->
     [1] JANV.
     [2] FÉVR.
@@ -1662,7 +1662,7 @@ picture-players = { $n ->
 }
 picture-day-played = { $deals } · { $players }
 picture-day-played-everywhere = { $deals } · { $players } ici, { $n } partout
-picture-cup-played = Coupe · { $deals } · { $players }
+picture-cup-played = { $deals } · { $players } · jusqu’au { $date }
 picture-choices-score = choix { $points }
 picture-mean-of = { $where ->
     [here] Ici

@@ -63,6 +63,11 @@ def date_of(number: int) -> date:
     return date.fromordinal(number + _FIRST)
 
 
+def last_date(ends_at: int, clock: DayClock) -> date:
+    """Return the last date on which something that ends then goes on, by this clock."""
+    return datetime.fromtimestamp(ends_at - 1, _zone(clock.zone)).date()
+
+
 def closes_at(number: int, clock: DayClock) -> int:
     """Return when a day closes by this clock.
 

@@ -26,6 +26,8 @@ from bot.pictures.parts.landmarks import tags_of
 from bot.pictures.parts.spread import scale_of
 from bot.pictures.scenes import evening, own_contest, reveal
 from bot.tables.contests import Mark
+from bot.tables.days import Zone
+from bot.tables.settings import Settings
 from bot.values.contests import OwnContest, Standing, Standings
 from tools import contest_samples as samples
 
@@ -158,13 +160,20 @@ def test_who_found_the_best_is_named_unless_there_are_several():
 def test_a_cup_has_its_name_and_no_leaf_of_a_calendar():
     cup = samples.about(name="Coupe des vendanges", is_revealed=True)
     scene = seen(samples.standings((41, 12, -8), cup))
-    assert (str(scene.title), scene.emblem.day, scene.subtitle) == (
-        "Coupe des vendanges",
-        "",
-        "Coupe · 3 donnes · 3 joueurs",
-    )
+    assert (str(scene.title), scene.emblem.day) == ("Coupe des vendanges", "")
+    assert scene.subtitle == "3 donnes · 3 joueurs · jusqu’au 19 novembre"
     assert scene.spread
     assert scene.spread.everywhere == ()
+
+
+@pytest.mark.parametrize(
+    ("zone", "date"), [("Europe/Paris", "19 novembre"), ("Pacific/Noumea", "20 novembre"), ("UTC", "19 novembre")]
+)
+def test_a_cup_ends_on_the_last_date_by_the_clock_of_its_server(zone: Zone, date: str):
+    midnight_in_paris = 1_795_129_200
+    cup = replace(samples.about(name="Coupe"), closes_at=midnight_in_paris)
+    closed = samples.standings((41, 12, -8), cup, settings=Settings(daily_zone=zone))
+    assert seen(closed).subtitle.endswith(f" jusqu’au {date}")
 
 
 def test_the_reader_s_own_face_stands_out():

@@ -96,8 +96,8 @@ def test_of_very_many_only_the_first_are_named_and_of_all_where_half_are():
 def test_a_cup_is_told_by_its_name_in_which_no_markdown_takes_effect():
     cup = samples.about(name="La *coupe*", is_revealed=True)
     standings = samples.standings((41, 12, -8), cup)
-    assert "La *coupe*, Coupe · 3 donnes · 3 joueurs" in evening(standings)
-    assert "La \\*coupe\\* · Coupe · 3 donnes" in "\n".join(describe_evening(standings, Voice(FRENCH, {1: "Ana"})))
+    assert "La *coupe*, 3 donnes · 3 joueurs · jusqu’au 19 novembre." in evening(standings)
+    assert "La \\*coupe\\* · 3 donnes" in "\n".join(describe_evening(standings, Voice(FRENCH, {1: "Ana"})))
 
 
 def test_a_revealed_deal_tells_its_best_line_card_by_card_and_all_hands():

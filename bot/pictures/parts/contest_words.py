@@ -11,6 +11,8 @@ from bot.pictures.drawing.labels import drawable_name
 from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.robots.characters import Level
 from bot.tables.contests import ContestDeal
+from bot.tables.days import last_date
+from bot.tables.settings import Settings
 from bot.valuation.yardstick import UNIT
 from bot.values.contests import About, OwnContest, OwnDeal, RevealedDeal, Standing, Standings
 
@@ -28,11 +30,17 @@ def title_of(about: About, words: Words, *, is_own: bool = False) -> Sentence:
 
 
 def subtitle_of(own: OwnContest, words: Words) -> str:
-    """Return which day it is, or that it is a cup, and that no chips are at stake."""
+    """Return which day it is and that no chips are at stake, or that it is a cup and until when."""
     about = own.about
     if about.key.is_daily:
         return words("picture-day-number", n=about.key.number)
-    return words("picture-cup-of", deals=words("deals", n=len(about.deals)))
+    return words("picture-cup-of", deals=words("deals", n=len(about.deals)), date=_until(about, own.settings, words))
+
+
+def _until(about: About, settings: Settings, words: Words) -> str:
+    """Return the last date of a contest, by the clock of the server."""
+    last = last_date(about.closes_at, settings.day_clock)
+    return words("picture-said-date", day=last.day, month=last.month)
 
 
 def deal_of(deal: ContestDeal, words: Words) -> str:
@@ -123,7 +131,7 @@ def played_by(standings: Standings, words: Words) -> str:
     about, spread = standings.about, standings.spread
     deals, here = words("deals", n=len(about.deals)), words("picture-players", n=len(standings.entries))
     if not about.key.is_daily:
-        return words("picture-cup-played", deals=deals, players=here)
+        return words("picture-cup-played", deals=deals, players=here, date=_until(about, standings.settings, words))
     if spread is None or not spread.total:
         return words("picture-day-played", deals=deals, players=here)
     return words("picture-day-played-everywhere", deals=deals, players=here, n=spread.total)
