@@ -11,10 +11,13 @@ from bot.edge.throttle import Throttle
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
 from bot.screens.replay import ReplayReader, replay_screen, shown_replay_screen
+from bot.screens.reveal import contest_proof_screen
 from bot.screens.verbs import Verb
+from bot.tables.contests import EVERYWHERE, ContestKey
 from cogs.base import GameCog
 
 DealNumber = app_commands.Range[int, 1, 1000]
+DayNumber = app_commands.Range[int, 1, 1_000_000]
 NEWEST_DEAL = 0
 KIND = "archive"
 """The kind of private messages with history and replays; a proof, of another kind, does not replace them."""
@@ -79,8 +82,17 @@ class ArchiveCog(GameCog):
         return Reply(film_screen(film, call.words, names, picture), kind="film")
 
     @command("past verify")
-    async def verify_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
-        """Prove the deck of a deal; of this channel's last table if none is named."""
+    async def verify_here(
+        self,
+        call: Call,
+        table: TableNumber | None = None,
+        deal: DealNumber | None = None,
+        day: DayNumber | None = None,
+    ) -> Reply:
+        """Prove the deck of a deal, by default of this channel's last table; or those of a day."""
+        if day:
+            proof = await self.services.reveals.proof(ContestKey(EVERYWHERE, day), call.request)
+            return Reply(contest_proof_screen(proof, call.words))
         return await self.verify(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL)
 
     @button(Verb.VERIFY)

@@ -52,17 +52,23 @@ async def run_bot(
         await closing.enter_async_context(bot)
         env = PatientEnv(bot, check_errors=False)
         server = create_server(env, language)
-        await _adapt_file(bot, server, now or datetime.now(UTC).replace(microsecond=0))
+        is_new = await _adapt_file(bot, server, now or datetime.now(UTC).replace(microsecond=0))
         closing.push_async_callback(env.shutdown)
         await env.start()
         translate_commands(server)
+        if is_new:
+            request = Request(server.first_member.id, server.id, bot.now(), is_manager=True)
+            await bot.services.servers.change(request, {"daily_channel": server.home.id})
         if await bot.services.lookups.in_channel(server.home.id, Request(TIMER, server.id, bot.now())) is None:
             await server.first_member.slash(server.home, "nainjaune start", robots=2)
         yield server
 
 
-async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:
-    """Forget what the simulated Discord, new at each start, no longer has: commands and messages; restore threads."""
+async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> bool:
+    """Forget what the simulated Discord, new at each start, no longer has: commands and messages; restore threads.
+
+    Return whether the file is new.
+    """
     await bot.services.write_note("commands", "")
     async with bot.services.store.transaction(server.id) as tx:
         last_heartbeat = await runtime.heartbeat(tx, Part()) or 0
@@ -74,6 +80,7 @@ async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> None:
     words = words_in((await bot.services.servers.settings(server.id)).language or server.language)
     for table in tables:
         _restore_thread(table, server, words)
+    return not last_heartbeat
 
 
 def _restore_thread(table: Table, server: Server, words: Words) -> None:

@@ -43,10 +43,14 @@ def blocks_in(text: str) -> Iterator[tuple[str, list[str]]]:
         yield kind, [line.removeprefix(indent) for line in inside.splitlines()]
 
 
+def programs_of(page: Path) -> list[str]:
+    """The programs with which a page checks decks: of a table, and of a day."""
+    return ["\n".join(lines) for kind, lines in blocks(page) if kind == "python"]
+
+
 def program_of(page: Path) -> str:
-    """The program with which a page checks a deck."""
-    [program] = ["\n".join(lines) for kind, lines in blocks(page) if kind == "python"]
-    return program
+    """The program with which a page checks a deck of a table."""
+    return programs_of(page)[0]
 
 
 def prose(page: Path) -> str:

@@ -22,7 +22,7 @@ from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
 from tests.engines import TABLES
-from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, program_of, tables, text_of
+from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, programs_of, tables, text_of
 from tests.registered import commands_below, root_of
 
 CHECKED = {
@@ -144,9 +144,10 @@ def test_the_referee_answers_as_the_page_shows(page: Path, tmp_path: Path):
 
 @both("proof")
 def test_a_deck_is_checked_as_the_page_shows(page: Path):
-    [shown] = [lines for kind, lines in blocks(page) if lines[0] == "True"]
-    done = subprocess.run([sys.executable, "-Ic", program_of(page)], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == shown
+    shown = [lines for kind, lines in blocks(page) if lines[0] == "True"]
+    for program, lines in zip(programs_of(page), shown, strict=True):
+        done = subprocess.run([sys.executable, "-Ic", program], capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines() == lines
 
 
 @both("running")

@@ -44,9 +44,20 @@ class Directory:
         self, reader: int, surroundings: Surroundings, users: Collection[int], call: Call, *, asks: bool = True
     ) -> MemberNames:
         """Return these members as this reader may see them; `asks` has Discord asked who is still on the server."""
+        return await self.names_on(call.request.guild, reader, surroundings, users, call.guild if asks else None)
+
+    async def names_on(
+        self,
+        guild_id: int,
+        reader: int,
+        surroundings: Surroundings,
+        users: Collection[int],
+        guild: discord.Guild | None,
+    ) -> MemberNames:
+        """Return these members of a server as this reader may see them; Discord is asked about them if it is given."""
         discreet = (surroundings.discreet & set(users)) - {reader}
-        here = await self._members_here(call.guild, users) if asks else None
-        avatars = self._avatars.of(call.request.guild, set(users) - discreet)
+        here = await self._members_here(guild, users)
+        avatars = self._avatars.of(guild_id, set(users) - discreet)
         if here is None:
             return MemberNames(surroundings.names, discreet=discreet, avatars=avatars)
         gone = set(users) - here.keys() - discreet

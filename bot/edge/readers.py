@@ -32,5 +32,10 @@ def everybody(
     client: discord.Client, call: Call, surroundings: Surroundings, held: discord.Permissions | None = None
 ) -> Reader:
     """Return the reader of a public message; the bot has these permissions in its channel, by default the call's."""
-    words = public_words(client, call.request.guild, surroundings.settings.language)
-    return Reader(_EVERYBODY, words, wants_pictures=surroundings.settings.pictures and may_attach(call, held))
+    return everybody_on(client, call.request.guild, surroundings, can_attach=may_attach(call, held))
+
+
+def everybody_on(client: discord.Client, guild: int, surroundings: Surroundings, *, can_attach: bool) -> Reader:
+    """Return the reader of a public message on a server, in a channel where the bot may attach files or not."""
+    words = public_words(client, guild, surroundings.settings.language)
+    return Reader(_EVERYBODY, words, wants_pictures=surroundings.settings.pictures and can_attach)

@@ -80,6 +80,7 @@ Code = Literal[
     "not_your_turn",
     "nothing_to_announce",
     "options_out_of_bounds",
+    "others_play",
     "over_limit",
     "own_bar",
     "paused",

@@ -93,6 +93,7 @@ def _bundle(language: Language, commands: int | None) -> FluentBundle:
     functions: dict[str, Callable[[Any], Any]] = {
         "NAMED": partial(_named, language),
         "ONE": partial(_one, language),
+        "ORDINAL": partial(_ordinal, language),
         "THE": partial(_the, language),
         "COMMAND": partial(_command, commands),
     }
@@ -114,6 +115,15 @@ def _command(commands: int | None, name: object) -> str:
 def _named(language: Language, rank: object) -> str:
     """Return a printed rank as it is spoken: 9, dame or Queen; the catalogues write it NAMED($rank)."""
     return _NAMED[language].get(str(rank), str(rank))
+
+
+def _ordinal(language: Language, number: object) -> str:
+    """Return a place as it is spoken: 5th or 5e; the catalogues write it ORDINAL($place)."""
+    place = int(str(number))
+    if language == "fr":
+        return f"{place}er" if place == 1 else f"{place}e"
+    is_teen = place % 100 in range(11, 14)
+    return f"{place}{'th' if is_teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
 
 
 def _the(language: Language, rank: object) -> str:

@@ -555,6 +555,7 @@ help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, th
 help-group = { $group ->
     [table] A table
     [playing] Playing
+    [days] The deal of the day
     [host] For the host
     [scores] Scores
     [past] Looking back
@@ -575,6 +576,8 @@ help-command = { COMMAND($name) } { $what ->
     [table] show the table
     [rules] the rules
     [away] step away
+    [daily] deals of the day
+    [cup] cups
     [pause] stop the clock
     [stop] stop the table
     [leaderboard] rankings
@@ -615,6 +618,149 @@ lesson-belle = { $card } is a belle: play it, and the pot of { $n } chips on it 
 lesson-sans = “Sans { NAMED($rank) }”: nobody can follow. You played the last card, so you lead again, perhaps with { $card }.
 lesson-won = Well done! Everyone pays you for the cards they still hold. Keeping a belle also costs as much as its pot.
 lesson-lost = { $player } went out before you: you pay for the cards you still hold. Keeping a belle also costs as much as its pot.
+
+## The deal of the day, and cups
+
+contest-title = { $kind ->
+    [day] Deal of the day #{ NUMBER($number, useGrouping: 0) }
+   *[cup] Cup “{ $name }”
+}
+contest-what = { $n ->
+    [one] One short deal against robots: the same cards for everyone, one try, nothing to stake.
+   *[other] { $n } short deals against robots: the same cards for everyone, one try, nothing to stake. The sum counts.
+} { $kind ->
+    [day] Play them in one go or one by one, when you like.
+   *[cup] Play when you like, in one go or in several.
+}
+contest-open = { $is_finished ->
+    [yes] Your place is shown at the close: { $until }.
+   *[no] Open until { $until }.
+}
+contest-closed = { $kind ->
+    [day] The day closed { $when }.
+   *[cup] The cup closed { $when }.
+}
+contest-cancelled = This cup was cancelled.
+contest-unplayed = You didn’t play.
+contest-deal = Deal { $deal } · { $game } with { $seats }
+contest-begun = begun
+contest-gain = **{ $sign }{ $n }**
+contest-valuing = I’m still looking at your choices: something to share in a moment.
+contest-copy = To copy and share, giving nothing away:
+contest-fingerprint = Sealed decks, fingerprint: `{ $fingerprint }`
+contest-late = { $kind ->
+    [day] The day has closed here: you can finish, but it no longer counts in the standings.
+   *[cup] The cup has closed: you can finish, but it no longer counts in the standings.
+}
+contest-short = Deal of the day
+contest-at = { $deal } of { $of }
+contest-game = { $game } with { $seats }
+contest-leave = { $kind ->
+    [day] You can close this: { COMMAND("daily") } goes on from here.
+   *[cup] You can close this: { COMMAND("cup") } goes on from here.
+}
+contest-streak = { $n ->
+    [one] 🔥 **Played yesterday**: play today to make it a streak.
+   *[other] 🔥 **{ $n } days running**: play today to keep it going.
+}
+contest-streak-badge = { $n } days running earn a badge.
+contest-marks = 🟩 well chosen · 🟨 slightly better to be had · 🟥 much better to be had · ⬜ no choice
+contest-marks-soon = I’m looking at your choices: they will be in your result in a moment.
+button-daily = Play today’s deals
+button-first-deal = Play the first deal
+button-next-deal = Next deal
+button-resume-deal = Resume the deal
+button-own-contest = My result
+button-standings = Standings
+button-reveal = The cards
+button-month = The month
+button-day-before = The day before
+button-refresh = Refresh
+button-contest-proof = The proof
+button-cups = Cups
+share-sum = 🃏 Nain Jaune · { $kind ->
+    [day] deal of the day #{ NUMBER($number, useGrouping: 0) }
+   *[cup] cup “{ $name }”
+}: { $sign }{ $n }
+share-place = { $place ->
+    [1] 🥇 of { $of }
+    [2] 🥈 of { $of }
+    [3] 🥉 of { $of }
+   *[other] { ORDINAL($place) } of { $of }
+}
+share-everywhere = better than { $percent }% everywhere
+evening-won = 🏆 { $title }: { $players } with { $sign }{ $n }
+evening-nobody = { $title }: nobody finished everything
+evening-next = Tomorrow’s sealed decks, fingerprint: `{ $fingerprint }`
+standings-hidden = The standings are shown at the close: { $until }.
+standings-finished = { $n ->
+    [one] One person has finished.
+   *[other] { $n } people have finished.
+}
+standings-nobody = Nobody finished everything in time.
+daily-reminder = 🃏 Today’s deals wait for you until { $until }.
+daily-reminder-streak = { $n ->
+    [one] 🔥 Your streak: { $n } day, still to be kept going today.
+   *[other] 🔥 Your streak: { $n } days, still to be kept going today.
+}
+month = { $month ->
+    [m1] January
+    [m2] February
+    [m3] March
+    [m4] April
+    [m5] May
+    [m6] June
+    [m7] July
+    [m8] August
+    [m9] September
+    [m10] October
+    [m11] November
+   *[m12] December
+}
+month-title = Deals of the day · { $month } { NUMBER($year, useGrouping: 0) }
+month-days = Days
+month-played = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}
+month-nobody = Nobody has made enough choices this month yet.
+month-leads = This month, you have made { $n } of the { $of } choices that it takes to be listed.
+month-how = Ranked by play score: how one chooses, apart from the luck of the cards.
+month-won = 🏅 The title of { $month } goes to { $players }: score { $score }
+month-untitled = Nobody holds the title of { $month }: too few choices.
+button-month-before = The month before
+reveal-own = You: { $sign }{ $n }
+contest-proof-later = The secret, the candidates and a program to check them are shown the day after, once the day has closed everywhere.
+contest-proof-true = ✅ These are the decks that were sealed the day before.
+contest-proof-false = ❌ These are not the decks that were sealed.
+contest-proof-how = The fingerprint was public before anybody played, and fixed the secret. Candidates for each deal follow from it; the first one was taken in which playing well makes a difference (rule { $rule }).
+contest-deal-button = Deal { $deal }
+cups-title = The server’s cups
+cups-what = A cup is the same deals for everyone; everyone plays them when they like, until a date.
+cups-none = { $manages ->
+    [yes] No cup is open.
+   *[no] No cup is open: managers of the server can open one.
+}
+cups-cancelled = cancelled
+cups-unfinished = nobody finished everything
+cup-form = Open a cup
+cup-name = Name
+cup-game = Game
+cup-mixed = All four in turn
+cup-deals = Number of deals
+cup-deals-hint = From 1 to { $most }; a deal takes about three minutes.
+cup-until = Until when
+cup-until-hint = “3 days”, “sunday”, “24/12/2026”…
+cup-open-until = Until { $until }.
+cup-cancel-sure = **Cancel: { $title }?** Nobody can play it any more, and there will be no standings. This cannot be undone.
+done-cup = { $title } is open: its message is in this channel.
+cup-no-event = -# No Discord event beside it: I lack the permission “Create Events”.
+cup-not-shown = -# ⚠️ The message could not be posted in this channel: { COMMAND("cup") } leads to it.
+cup-event = Nain Jaune: { $name }
+done-cup-cancelled = Done: { $title } is cancelled.
+button-new-cup = Open a cup
+button-play-cup = Play
+button-cancel-cup = Cancel the cup
 
 ## Everyone by name
 
@@ -930,6 +1076,7 @@ button-sure = { $verb ->
     [stop] Stop the table
     [void] I agree
     [close_season] Close the season
+    [cancel_cup] Cancel the cup
    *[delete_rules] Delete
 }
 button-cancel = Cancel
@@ -1256,6 +1403,7 @@ refused-too_dear = { $most ->
 } Practising alone with robots is free.
 refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most. The host can ask for fewer: **Options**, then **House rules**; managers can allow more: { COMMAND("server settings") }.
 refused-stale = Too late – the game has moved on. See where it stands.
+refused-still_open = This table isn’t finished.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.
 refused-paused_enough = This deal has already been paused for a week: it has to be finished first.
@@ -1292,7 +1440,6 @@ refused-tried_before = You have played already: everyone has one try.
 refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.
-refused-still_open = This table isn’t finished.
 refused-rules_contradict = { $why ->
     [min_players-max_players] You would need more players than there are seats.
     [ends-deals] The number of deals after which the game ends is missing.
@@ -1332,6 +1479,7 @@ refused-unknown_role = There’s no such role, or it’s @everyone.
 refused-removed = You were removed from this table. You can sit down at another one.
 refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer available.
+refused-others_play = Not before the close: others are still playing.
 refused-discreet = They prefer to keep their results to themselves.
 refused-no_choice = You had nothing to choose here: your cards were forced, or a robot played for you.
 refused-no_look_back = The look back is switched off, for the whole server or in your preferences.
@@ -1390,6 +1538,8 @@ command-invite = Invite somebody to your table, before the first deal
 command-invite-member = Who to invite
 command-join = Join this channel’s table
 command-leave = Leave the table; during a deal, a robot finishes it for you
+command-daily = The three deals of the day: the same cards for everyone, one try
+command-cup = The server’s cups: play them, or open one
 command-hand = See your hand, in private
 command-turns = The tables waiting for you
 command-play = Play a card
@@ -1439,6 +1589,7 @@ command-past-replay-deal = Deal number (default: the latest)
 command-past-verify = Check that a deck wasn’t rigged
 command-past-verify-table = Table number (default: this channel’s latest)
 command-past-verify-deal = Deal number (default: the latest)
+command-past-verify-day = The number of a day, for its three deals
 
 ## Pictures
 

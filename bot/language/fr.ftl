@@ -555,6 +555,7 @@ help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**,
 help-group = { $group ->
     [table] Une table
     [playing] Jouer
+    [days] La donne du jour
     [host] Pour l’hôte
     [scores] Les scores
     [past] Revoir
@@ -575,6 +576,8 @@ help-command = { COMMAND($name) } { $what ->
     [table] revoir la table
     [rules] les règles
     [away] t’absenter
+    [daily] donnes du jour
+    [cup] les coupes
     [pause] mettre en pause
     [stop] arrêter la table
     [leaderboard] classement
@@ -615,6 +618,149 @@ lesson-belle = { $card } est une belle : pose-la, et sa cagnotte de { $n } jeto
 lesson-sans = « Sans { NAMED($rank) } » : personne n’a la suite. Tu as posé la dernière carte, donc tu relances, par exemple avec { $card }.
 lesson-won = Bravo ! Chacun te paie ses cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
 lesson-lost = { $player } finit avant toi : tu paies tes cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
+
+## La donne du jour et les coupes
+
+contest-title = { $kind ->
+    [day] Donne du jour n° { NUMBER($number, useGrouping: 0) }
+   *[cup] Coupe « { $name } »
+}
+contest-what = { $n ->
+    [one] Une donne courte contre des robots : les mêmes cartes pour tout le monde, un seul essai, rien à miser.
+   *[other] { $n } donnes courtes contre des robots : les mêmes cartes pour tout le monde, un seul essai, rien à miser. C’est la somme qui compte.
+} { $kind ->
+    [day] Joue-les d’un coup ou une par une, quand tu veux.
+   *[cup] Joue quand tu veux, en une ou plusieurs fois.
+}
+contest-open = { $is_finished ->
+    [yes] Ta place se montre à la clôture : { $until }.
+   *[no] Ouvert jusqu’au { $until }.
+}
+contest-closed = { $kind ->
+    [day] Journée close { $when }.
+   *[cup] Coupe close { $when }.
+}
+contest-cancelled = Cette coupe a été annulée.
+contest-unplayed = Tu n’as pas joué.
+contest-deal = Donne { $deal } · { $game } à { $seats }
+contest-begun = commencée
+contest-gain = **{ $sign }{ $n }**
+contest-valuing = J’examine encore tes choix : de quoi partager dans un instant.
+contest-copy = À copier pour partager, sans rien dévoiler :
+contest-fingerprint = Paquets scellés, empreinte : `{ $fingerprint }`
+contest-late = { $kind ->
+    [day] La journée est close ici : tu peux finir, mais cela ne compte plus au classement.
+   *[cup] La coupe est close : tu peux finir, mais cela ne compte plus au classement.
+}
+contest-short = Donne du jour
+contest-at = { $deal } sur { $of }
+contest-game = { $game } à { $seats }
+contest-leave = { $kind ->
+    [day] Tu peux fermer : { COMMAND("daily") } reprend ici.
+   *[cup] Tu peux fermer : { COMMAND("cup") } reprend ici.
+}
+contest-streak = { $n ->
+    [one] 🔥 **Joué hier** : joue aujourd’hui pour en faire une série.
+   *[other] 🔥 **{ $n } jours de suite** : joue aujourd’hui pour continuer.
+}
+contest-streak-badge = À { $n } jours de suite, un insigne.
+contest-marks = 🟩 bien choisi · 🟨 un peu mieux à faire · 🟥 bien mieux à faire · ⬜ pas de choix
+contest-marks-soon = J’examine tes choix : ils seront dans ton résultat dans un instant.
+button-daily = Jouer les donnes du jour
+button-first-deal = Jouer la première donne
+button-next-deal = Donne suivante
+button-resume-deal = Reprendre la donne
+button-own-contest = Mon résultat
+button-standings = Le classement
+button-reveal = Les cartes
+button-month = Le mois
+button-day-before = La veille
+button-refresh = Actualiser
+button-contest-proof = La preuve
+button-cups = Les coupes
+share-sum = 🃏 Nain Jaune · { $kind ->
+    [day] donne du jour n° { NUMBER($number, useGrouping: 0) }
+   *[cup] coupe « { $name } »
+} : { $sign }{ $n }
+share-place = { $place ->
+    [1] 🥇 sur { $of }
+    [2] 🥈 sur { $of }
+    [3] 🥉 sur { $of }
+   *[other] { ORDINAL($place) } sur { $of }
+}
+share-everywhere = mieux que { $percent } % partout
+evening-won = 🏆 { $title } : { $players } avec { $sign }{ $n }
+evening-nobody = { $title } : personne n’a tout fini
+evening-next = Paquets du lendemain scellés, empreinte : `{ $fingerprint }`
+standings-hidden = Le classement se montre à la clôture : { $until }.
+standings-finished = { $n ->
+    [one] Une personne a fini.
+   *[other] { $n } personnes ont fini.
+}
+standings-nobody = Personne n’a tout fini à temps.
+daily-reminder = 🃏 Les donnes du jour t’attendent jusqu’au { $until }.
+daily-reminder-streak = { $n ->
+    [one] 🔥 Ta série : { $n } jour, encore à prolonger aujourd’hui.
+   *[other] 🔥 Ta série : { $n } jours, encore à prolonger aujourd’hui.
+}
+month = { $month ->
+    [m1] janvier
+    [m2] février
+    [m3] mars
+    [m4] avril
+    [m5] mai
+    [m6] juin
+    [m7] juillet
+    [m8] août
+    [m9] septembre
+    [m10] octobre
+    [m11] novembre
+   *[m12] décembre
+}
+month-title = Donnes du jour · { $month } { NUMBER($year, useGrouping: 0) }
+month-days = Jours
+month-played = { $n ->
+    [one] { $n } jour
+   *[other] { $n } jours
+}
+month-nobody = Personne n’a encore assez de choix ce mois-ci.
+month-leads = Ce mois-ci, tu as fait { $n } des { $of } choix qu’il faut pour y figurer.
+month-how = Classés par note de jeu : comment on choisit, hors chance des cartes.
+month-won = 🏅 Le titre de { $month } revient à { $players } : note { $score }
+month-untitled = Le titre de { $month } reste sans personne : pas assez de choix.
+button-month-before = Le mois d’avant
+reveal-own = Toi : { $sign }{ $n }
+contest-proof-later = Le secret, les candidats et un programme pour vérifier se montrent le lendemain, quand la journée est close partout.
+contest-proof-true = ✅ Ce sont bien les paquets scellés la veille.
+contest-proof-false = ❌ Ce ne sont pas les paquets scellés.
+contest-proof-how = L’empreinte était publiée avant que quiconque joue, et fixait le secret. De lui suivent des candidats pour chaque donne ; on a pris le premier où bien jouer change quelque chose (règle n° { $rule }).
+contest-deal-button = Donne { $deal }
+cups-title = Les coupes du serveur
+cups-what = Une coupe, ce sont les mêmes donnes pour tout le monde, que chacun joue quand il veut jusqu’à une date.
+cups-none = { $manages ->
+    [yes] Aucune coupe n’est ouverte.
+   *[no] Aucune coupe n’est ouverte : l’administration du serveur peut en ouvrir une.
+}
+cups-cancelled = annulée
+cups-unfinished = personne n’a tout fini
+cup-form = Ouvrir une coupe
+cup-name = Nom
+cup-game = Jeu
+cup-mixed = Les quatre, tour à tour
+cup-deals = Nombre de donnes
+cup-deals-hint = De 1 à { $most } ; une donne prend environ trois minutes.
+cup-until = Jusqu’à quand
+cup-until-hint = « 3 jours », « dimanche », « 24/12/2026 »…
+cup-open-until = Jusqu’au { $until }.
+cup-cancel-sure = **Annuler : { $title } ?** Personne ne pourra plus y jouer, et il n’y aura pas de classement. C’est irréversible.
+done-cup = { $title } est ouverte : son message est dans ce salon.
+cup-no-event = -# Pas d’événement Discord à côté : il me manque la permission « Créer des événements ».
+cup-not-shown = -# ⚠️ Le message n’a pas pu être publié dans ce salon : la commande { COMMAND("cup") } y mène.
+cup-event = Nain Jaune : { $name }
+done-cup-cancelled = C’est fait : { $title } est annulée.
+button-new-cup = Ouvrir une coupe
+button-play-cup = Jouer
+button-cancel-cup = Annuler la coupe
 
 ## Chacun par son nom
 
@@ -930,6 +1076,7 @@ button-sure = { $verb ->
     [stop] Arrêter la table
     [void] Je suis d’accord
     [close_season] Clore la saison
+    [cancel_cup] Annuler la coupe
    *[delete_rules] Supprimer
 }
 button-cancel = Annuler
@@ -1256,6 +1403,7 @@ refused-too_dear = { $most ->
 } S’entraîner en solo avec des robots est gratuit.
 refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus. L’hôte peut en demander moins : **Options**, puis **Règles maison** ; l’administration peut en permettre plus : { COMMAND("server settings") }.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
+refused-still_open = Cette table n’est pas finie.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.
 refused-paused_enough = Cette donne a déjà passé une semaine en pause : il faut d’abord la finir.
@@ -1292,7 +1440,6 @@ refused-tried_before = Tu as déjà joué : chacun n’a qu’un essai.
 refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
-refused-still_open = Cette table n’est pas finie.
 refused-rules_contradict = { $why ->
     [min_players-max_players] Il faudrait plus de joueurs qu’il n’y a de places.
     [ends-deals] Il manque le nombre de donnes après lequel la partie s’arrête.
@@ -1332,6 +1479,7 @@ refused-unknown_role = Ce rôle n’existe pas, ou c’est @everyone.
 refused-removed = Ta place à cette table a été libérée : tu pourras t’asseoir à une autre.
 refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
 refused-seat_gone = Cette place n’est plus à prendre.
+refused-others_play = Pas avant la clôture : d’autres jouent encore.
 refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_choice = Tu n’as rien eu à choisir ici : tes cartes étaient forcées, ou un robot jouait pour toi.
 refused-no_look_back = Le regard en arrière est désactivé, pour tout le serveur ou dans tes préférences.
@@ -1390,6 +1538,8 @@ command-invite = Inviter quelqu’un à ta table, avant la première donne
 command-invite-member = Qui inviter
 command-join = Rejoindre la table de ce salon
 command-leave = Quitter la table ; en pleine donne, un robot la finit pour toi
+command-daily = Les trois donnes du jour : les mêmes cartes pour tout le monde, un seul essai
+command-cup = Les coupes du serveur : y jouer, ou en ouvrir une
 command-hand = Voir ta main, en privé
 command-turns = Les tables qui t’attendent
 command-play = Jouer une carte
@@ -1439,6 +1589,7 @@ command-past-replay-deal = Le numéro de la donne ; par défaut, la dernière
 command-past-verify = Vérifier qu’un paquet n’a pas été truqué
 command-past-verify-table = Le numéro de la table ; par défaut, la dernière du salon
 command-past-verify-deal = Le numéro de la donne ; par défaut, la dernière
+command-past-verify-day = Le numéro d’un jour, pour ses trois donnes
 
 ## Les images
 

@@ -7,7 +7,7 @@ import discord
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
-from bot.screens.buttons import ButtonId, menu, page_buttons
+from bot.screens.buttons import ButtonId, button, menu, page_buttons
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     Screen,
@@ -35,6 +35,10 @@ def history_screen(history: History, words: Words, names: MemberNames) -> Screen
         None if history.games else words("history-empty"),
         menu(ButtonId.to(Verb.REPLAY_GAME), words("history-replay"), options),
         page_buttons(history.page, history.pages, words, lambda page: ButtonId.to(Verb.HISTORY, page)),
+        [
+            button(ButtonId.to(Verb.CUPS, 0), words("button-cups")),
+            button(ButtonId.to(Verb.MONTH), words("button-month")),
+        ],
     )
 
 

@@ -15,6 +15,7 @@ from bot.valuation.play_score import MIN_LEADS
 GROUPS: Final = {
     "table": ("start", "join", "invite", "deal", "rematch", "leave"),
     "playing": ("hand", "play", "turns", "ready", "table", "rules", "away"),
+    "days": ("daily", "cup"),
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),
     "me": ("me balance", "me statement", "me preferences", "me avoid", "me privacy"),
@@ -31,7 +32,11 @@ def help_screen(words: Words, operator: Operator) -> Screen:
         join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
         "**" + words("help-rules") + "**",
         [button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES],
-        [learn_button(words), button(ButtonId.to(Verb.BADGES), words("button-badges"))],
+        [
+            learn_button(words),
+            button(ButtonId.to(Verb.DAILY), words("button-daily")),
+            button(ButtonId.to(Verb.BADGES), words("button-badges")),
+        ],
         words("help-play-score", n=MIN_LEADS),
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),

@@ -9,13 +9,11 @@ from bot.game.events import CardPlayed
 from bot.game.moves import passes_since_last_card
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.hand import EmojiOf, describe_hand
-from bot.screens.layout import GREEN, Button, Picture, Screen, join_dots, join_lines, screen
-from bot.screens.narration import pots_taken
+from bot.screens.hand import EmojiOf
+from bot.screens.layout import GREEN, Button, Picture, Screen, screen
 from bot.screens.plays import play_label
 from bot.screens.result import deal_in_words, news, outcome
-from bot.screens.since import what_happened
-from bot.screens.table import describe_table
+from bot.screens.solo import happened_since, situation
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.lesson import advice, cue_of
@@ -41,11 +39,10 @@ def lesson_screen(
 ) -> Screen:
     """Return the table and the hand after the member has laid these cards: what happened, what to do now and why."""
     say = Voice(words)
-    situation = pictures or [join_lines(*describe_table(view, say)), join_lines(*describe_hand(view, say))]
     leave = button(ButtonId.to(Verb.CANCEL), words("button-leave-lesson"))
     return screen(
-        *situation,
-        _happened(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
+        *situation(view, pictures, say),
+        happened_since(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
         say.strong(teach(view, words)),
         _plays(view, laid, words, emoji_of),
         [leave],
@@ -65,6 +62,7 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
         say.strong(lesson),
         [
             button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), discord.ButtonStyle.success),
+            button(ButtonId.to(Verb.DAILY), words("button-daily"), discord.ButtonStyle.primary),
             button(ButtonId.to(Verb.HELP), words("button-help")),
             button(ButtonId.to(Verb.LEARN), words("button-learn-again")),
         ],
@@ -101,13 +99,3 @@ def _plays(view: TableView, laid: Sequence[Card], words: Words, emoji_of: EmojiO
         )
         for play in view.deal.choices
     ]
-
-
-def _happened(view: TableView, say: Voice) -> str:
-    """Return what has happened since the member's last card, beyond the run on the table: pots, or whole runs."""
-    moves = view.deal.moves
-    start = max(n for n, move in enumerate(moves) if isinstance(move, CardPlayed) and move.seat == MEMBER)
-    is_in_view = len(moves) - len(view.deal.run) <= start
-    return (
-        join_dots(pots_taken(view, moves[start:], say)) if is_in_view else what_happened(view, moves[start:], say.words)
-    )

@@ -1,6 +1,7 @@
 """The message of one choice looked at again, with the way to a member's others in the game; and hints."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import discord
 
@@ -34,17 +35,39 @@ from bot.valuation.review import Gap, Hint
 from bot.valuation.yardstick import UNIT
 from bot.values.reviews import ChoicePlace, ReviewPage
 
+ToChoice = Callable[[ChoicePlace], ButtonId]
+"""Returns the id of the button to a choice."""
+
 
 def review_screen(page: ReviewPage, words: Words, picture: Picture | None = None) -> Screen:
-    """Return a choice of the reader's, and buttons to the others."""
-    where = [words("table-number", table=page.table), channel_link(page.channel), words("review-how")]
-    text = None if picture else join_lines(*_in_words(page, Voice(words)))
+    """Return a choice of the reader's in a game, and buttons to the others and to the table as it was."""
+    replay = ButtonId.to(Verb.REPLAY, page.place.deal, page.reviewed.own.step, table=page.table)
+    return choice_screen(
+        page,
+        words,
+        picture,
+        where=[words("table-number", table=page.table), channel_link(page.channel)],
+        to_choice=partial(_to, page.table),
+        more=[button(replay, words("button-in-replay"))],
+    )
+
+
+def choice_screen(
+    page: ReviewPage,
+    words: Words,
+    picture: Picture | None,
+    *,
+    where: Sequence[str],
+    to_choice: ToChoice,
+    more: Sequence[Button],
+) -> Screen:
+    """Return a choice of the reader's, and buttons to the others and to whatever else it leads to."""
     return screen(
-        text,
-        "-# " + join_dots(where),
-        _steps(page, words),
+        None if picture else join_lines(*_in_words(page, Voice(words))),
+        "-# " + join_dots([*where, words("review-how")]),
+        [*_steps(page, words, to_choice), *more],
         "**" + words("review-dearest") + "**" if page.dearest else "-# " + words("review-none-dear"),
-        _dearest(page, words),
+        _dearest(page, words, to_choice),
         picture=picture,
     )
 
@@ -98,23 +121,21 @@ def _after(card: Card, gain: Gap, say: Voice) -> str:
     return say("review-after", card=say.card(card), **signed(round(gain.chips)))
 
 
-def _steps(page: ReviewPage, words: Words) -> list[Button]:
-    """Return the buttons to the choice before and the next one, and to the table as it was."""
+def _steps(page: ReviewPage, words: Words, to_choice: ToChoice) -> list[Button]:
+    """Return the buttons to the choice before and the next one."""
     at = page.places.index(page.place)
     before, after = page.places[max(0, at - 1)], page.places[min(len(page.places) - 1, at + 1)]
-    replay = ButtonId.to(Verb.REPLAY, page.place.deal, page.reviewed.own.step, table=page.table)
     return [
-        button(_to(page, before), "◀", disabled=before == page.place),
-        button(_to(page, page.place), words("page", n=at + 1, pages=len(page.places)), disabled=True),
-        button(_to(page, after), "▶", disabled=after == page.place),
-        button(replay, words("button-in-replay")),
+        button(to_choice(before), "◀", disabled=before == page.place),
+        button(to_choice(page.place), words("page", n=at + 1, pages=len(page.places)), disabled=True),
+        button(to_choice(after), "▶", disabled=after == page.place),
     ]
 
 
-def _dearest(page: ReviewPage, words: Words) -> list[Button]:
+def _dearest(page: ReviewPage, words: Words, to_choice: ToChoice) -> list[Button]:
     return [
         button(
-            _to(page, dear.place),
+            to_choice(dear.place),
             words("button-dear", place=number, n=max(1, round(dear.chips / UNIT))),
             discord.ButtonStyle.primary if dear.place == page.place else discord.ButtonStyle.secondary,
             disabled=dear.place == page.place,
@@ -123,5 +144,5 @@ def _dearest(page: ReviewPage, words: Words) -> list[Button]:
     ]
 
 
-def _to(page: ReviewPage, place: ChoicePlace) -> ButtonId:
-    return ButtonId.to(Verb.REVIEW, *place, table=page.table)
+def _to(table: int, place: ChoicePlace) -> ButtonId:
+    return ButtonId.to(Verb.REVIEW, *place, table=table)

@@ -83,6 +83,25 @@ class Verb(StrEnum):
     STATEMENT = "statement"
     SEAT_STATEMENT = "seat_statement"
 
+    # Days and cups
+    DAILY = "daily"
+    CONTEST = "contest"
+    CONTEST_DEAL = "contest_deal"
+    CONTEST_PLAY = "contest_play"
+    CONTEST_RUN = "contest_run"
+    SHOW_CONTEST = "show_contest"
+    STANDINGS = "standings"
+    SHOW_STANDINGS = "show_standings"
+    MONTH = "month"
+    REVEAL = "reveal"
+    CONTEST_CHOICE = "contest_choice"
+    CONTEST_PROOF = "contest_proof"
+    CUPS = "cups"
+    NEW_CUP = "new_cup"
+    OPEN_CUP = "open_cup"
+    ASK_CANCEL_CUP = "ask_cancel_cup"
+    CANCEL_CUP = "cancel_cup"
+
     # The server
     SETTINGS = "settings"
     EDIT_SETTINGS = "edit_settings"

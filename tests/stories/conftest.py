@@ -12,6 +12,7 @@ from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.engines import empty_file
 from tests.people import ana, bob, chloe, dora, manager, mod
+from tests.stories.contest_secrets import sealed_contests
 from tests.stories.discordland import SEED, Club, closed, opened
 from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
@@ -79,11 +80,12 @@ async def club(
     try:
         yield club
         kept = await histories(club.client.services.store)
+        contests = await sealed_contests(club.client.services.store)
     finally:
         await closed(club)
     if request.node.stash.get(FAILED, False):
         return
-    assert Judge(record, kept).leaks() == []
+    assert Judge(record, kept, contests).leaks() == []
     assert _badly_asked(record) == []
     assert _unknown_buttons(record) == []
     assert _unexpected(club, caplog) == []

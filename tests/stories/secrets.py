@@ -22,6 +22,7 @@ from bot.tables.events import Event
 from bot.tables.evolution import evolve
 from bot.tables.lesson import lesson
 from bot.tables.table import Table
+from tests.stories.contest_secrets import ContestJudge
 from tests.stories.record import Record, Request
 
 _SUIT_NAMES = {"S": "♠ pique spades", "H": "♥ cœur hearts", "D": "♦ carreau diamonds", "C": "♣ trèfle clubs"}
@@ -207,8 +208,11 @@ def _is_told(cards: list[Card], deal: Deal) -> bool:
 class Judge:
     """Compares every message with the tables as they were stored."""
 
-    def __init__(self, record: Record, histories: dict[int, Sequence[EventRow]]) -> None:
+    def __init__(
+        self, record: Record, histories: dict[int, Sequence[EventRow]], contests: ContestJudge | None = None
+    ) -> None:
         self._record = record
+        self._contests = contests or ContestJudge({}, {})
         self._tables = {number: History(rows) for number, rows in histories.items()}
 
     def leaks(self) -> list[str]:
@@ -224,7 +228,11 @@ class Judge:
     def _secrets_told(self, request: Request, bound: dict[int, int]) -> list[tuple[str, str, str]]:
         """Return the secrets of decks that were told before their deal was over."""
         told = [(text, secret) for text in strings_in(request.body) for secret in _SECRET.findall(text)]
-        return [
+        sealed = self._contests.secrets()
+        early = [
+            (text, secret, "its day or cup was not over") for text, secret in told if sealed.get(secret, 0) > request.at
+        ]
+        return early + [
             (text, secret, f"deal {deal} of table {number}, whose secret it is, was not over")
             for text, secret in told
             for number, history in self._tables.items()
@@ -242,6 +250,9 @@ class Judge:
             return []
         if learning := _LESSON.search(request.said):
             return self._leaks_of_lesson(request, strings, learning[1] or "")
+        if (known := self._contests.allowed(request, strings)) is not None:
+            leaks = leaks_in(strings, known | {*cards_in(request.said)})
+            return [(line, card, "its reader cannot know it of that day or cup yet") for line, card in leaks]
         replayed = next((found for text in strings if (found := _STEP.match(text))), None)
         if replayed:
             return self._leaks_of_replay(request, strings, bound, int(replayed[1]), int(replayed[2]))

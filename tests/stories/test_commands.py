@@ -21,7 +21,7 @@ MAX_LENGTH = 100
 """Discord takes no longer descriptions and choices."""
 MAX_PLACES = 25
 """Discord takes no more commands and groups under one name."""
-MIN_FREE_PLACES = 4
+MIN_FREE_PLACES = 2
 
 
 @pytest.fixture

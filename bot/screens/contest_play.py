@@ -1,0 +1,118 @@
+"""The messages of a deal of a day or a cup, while its member plays it and when it is over."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.game.actions import PlayCard
+from bot.language import Words
+from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.contest_pages import deal_line, kind_of, late_in_words, next_deal_button, title_of, to_contest
+from bot.screens.hand import EmojiOf
+from bot.screens.layout import GREEN, Button, Menu, Picture, Screen, join_dots, join_lines, menu_option, screen
+from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
+from bot.screens.result import deal_in_words
+from bot.screens.solo import happened_since, situation
+from bot.screens.verbs import Verb
+from bot.screens.voices import Voice
+from bot.tables.view import TableView
+from bot.values.contests import OwnContest, OwnDeal, Playing
+
+
+def playing_screen(
+    playing: Playing,
+    view: TableView,
+    words: Words,
+    pictures: Sequence[Picture] = (),
+    *,
+    seen: int | None = None,
+    emoji_of: EmojiOf | None = None,
+) -> Screen:
+    """Return the table and the hand, and a button for each choice.
+
+    `seen` is the number of cards that the reader had laid before this click: what has happened since is told.
+    """
+    say = Voice(words)
+    return screen(
+        "-# " + _where(playing, words),
+        *situation(view, pictures, say),
+        happened_since(view, say, -1 if seen is None else seen),
+        _plays(playing, view, words, emoji_of),
+        _at_once(playing, view, words),
+        late_in_words(playing.about, words) if playing.is_late else None,
+        None if playing.laid else "-# " + words("contest-leave", kind=kind_of(playing.about.key)),
+        colour=GREEN,
+    )
+
+
+def deal_end_screen(
+    playing: Playing, own: OwnContest, view: TableView, words: Words, picture: Picture | None = None
+) -> Screen:
+    """Return what a deal brought, the marks of the choices if they are valued, and the way on."""
+    say, key = Voice(words), playing.about.key
+    finished = own.deals[playing.deal - 1]
+    result = button(to_contest(Verb.CONTEST, key), words("button-own-contest"), _style(is_next=own.is_finished))
+    return screen(
+        *([] if picture else deal_in_words(view, say)),
+        join_lines("**" + deal_line(playing.deal, finished, words) + "**", _marks(finished, words)),
+        late_in_words(playing.about, words) if playing.is_late else None,
+        [*next_deal_button(own, words), result],
+        picture=picture,
+    )
+
+
+def _marks(deal: OwnDeal, words: Words) -> str:
+    return "-# " + words("contest-marks" if deal.is_valued else "contest-marks-soon")
+
+
+def _style(*, is_next: bool) -> discord.ButtonStyle:
+    return discord.ButtonStyle.primary if is_next else discord.ButtonStyle.secondary
+
+
+def _where(playing: Playing, words: Words) -> str:
+    about, deal = playing.about, playing.about.deals[playing.deal - 1]
+    title = words("contest-short") if about.key.is_daily else title_of(about, words)
+    at = words("contest-at", deal=playing.deal, of=len(about.deals))
+    return join_dots([title, at, words("contest-game", game=words("game", game=deal.game), seats=deal.seats)])
+
+
+def _plays(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | None) -> list[Button] | Menu | None:
+    """Return a button for each choice, or a menu for whoever prefers one."""
+    if view.user is not None and playing.preferences(view.user).menu:
+        return _menu(playing, view, words, emoji_of)
+    return [
+        button(
+            _to_lay(Verb.CONTEST_PLAY, playing, play),
+            play_label(play, view, words),
+            play_style(play, view),
+            emoji=emoji_of(play.card, words) if emoji_of else None,
+        )
+        for play in view.deal.choices
+    ]
+
+
+def _menu(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | None) -> Menu | None:
+    target = to_contest(Verb.CONTEST_PLAY, playing.about.key, playing.deal, playing.laid)
+    options = [
+        menu_option(
+            play_label(play, view, words),
+            play_argument(play),
+            emoji=emoji_of(play.card, words) if emoji_of else None,
+        )
+        for play in view.deal.choices
+    ]
+    return menu(target, words("hand-menu"), options)
+
+
+def _at_once(playing: Playing, view: TableView, words: Words) -> list[Button]:
+    """Return the button that lays a whole run and whatever else leaves no choice, if it saves clicks."""
+    run = whole_run(view)
+    if run is None:
+        return []
+    target = _to_lay(Verb.CONTEST_RUN, playing, run)
+    return [button(target, whole_run_label(run, view, words), discord.ButtonStyle.success)]
+
+
+def _to_lay(verb: Verb, playing: Playing, play: PlayCard) -> ButtonId:
+    """Return the id of a play: with the number of cards laid before it, so that it takes effect only once."""
+    return to_contest(verb, playing.about.key, playing.deal, playing.laid, play.card, play.announced)

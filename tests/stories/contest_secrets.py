@@ -1,0 +1,102 @@
+"""The hidden cards of days and cups, for the judge of secrets."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.game.cards import DECK, Card
+from bot.game.events import CardPlayed
+from bot.services import codec
+from bot.store import contests, tries
+from bot.store.contests import ContestRow
+from bot.store.database import BOT, Store
+from bot.store.tries import TryRow
+from bot.tables import days
+from bot.tables.contests import ContestKey, deck_of, play, read
+from bot.tables.solo import MEMBER
+from bot.tables.table import Table
+from tests.stories.record import Request
+
+_SHOWS: Final = re.compile(r"nj:0\.0\.contest_(?:play|run)\.(day|cup)-(\d+)-(\d+)-(\d+)-")
+"""A button that lays a card: the contest, the deal, and how many cards its reader had laid."""
+_ASKED: Final = re.compile(r"nj:0\.0\.contest_(?:deal|play|run)\.(day|cup)-(\d+)-(\d+)")
+_ABOUT: Final = re.compile(r"nj:0\.0\.(?:contest|reveal|contest_choice|contest_proof)\.(day|cup)-(\d+)")
+"""A button that shows what is revealed of a contest in time."""
+
+
+class Sealed(NamedTuple):
+    """A contest as it is kept."""
+
+    row: ContestRow
+    candidates: dict[int, int]
+
+    def table(self, tried: TryRow, laid: int) -> Table:
+        """The deal of a try after this many cards of its member."""
+        deck = deck_of(self.row.secret, self.row.number, tried.deal, self.candidates[tried.deal])
+        deals = codec.deals_of(self.row.deals)
+        return play(tried.user_id, deals[tried.deal - 1], deck, read(tried.laid)[:laid])
+
+    def revealed_at(self) -> int:
+        return self.row.closes_at or days.reveals_at(self.row.number)
+
+
+class ContestJudge(NamedTuple):
+    """Knows what each member could know of the deals that they have tried."""
+
+    sealed: dict[ContestKey, Sealed]
+    tried: dict[tuple[int, ContestKey, int], TryRow]
+
+    def allowed(self, request: Request, strings: Sequence[str]) -> frozenset[Card] | None:
+        """Return the cards of a contest that the reader of a request may know; None if it is about none."""
+        shown = next((found for text in strings if (found := _SHOWS.match(text))), None)
+        if shown:
+            return self._known(request, shown[1], int(shown[2]), int(shown[3]), int(shown[4]))
+        if asked := _ASKED.search(request.said):
+            return self._known(request, asked[1], int(asked[2]), int(asked[3]), None)
+        about = next((found for text in (request.said, *strings) if (found := _ABOUT.search(text))), None)
+        if about is None:
+            return None
+        is_over = any(one.revealed_at() <= request.at for one in self._called(about[1], int(about[2])))
+        return frozenset(DECK) if is_over and request.reader is not None else frozenset()
+
+    def secrets(self) -> dict[str, int]:
+        """Return each secret, and when it may be told."""
+        return {one.row.secret: one.revealed_at() for one in self.sealed.values()}
+
+    def _called(self, kind: str, number: int) -> list[Sealed]:
+        return [one for key, one in self.sealed.items() if key.number == number and key.is_daily == (kind == "day")]
+
+    def _known(self, request: Request, kind: str, number: int, deal: int, laid: int | None) -> frozenset[Card]:
+        """Return the cards laid in a member's deal, and those in their hand; all of them once the deal is over."""
+        if request.reader is None:
+            return frozenset()
+        for one in self._called(kind, number):
+            tried = self.tried.get((request.reader, one.row.key, deal))
+            if tried is None:
+                continue
+            is_over = tried.finished_at is not None and tried.finished_at <= request.at
+            if laid is None and is_over:
+                return frozenset(DECK)
+            return _seen(one.table(tried, len(read(tried.laid)) if laid is None else laid))
+        return frozenset()
+
+
+def _seen(table: Table) -> frozenset[Card]:
+    deal = table.game.deal
+    assert deal is not None
+    return frozenset({*deal.hands[MEMBER], *(move.card for move in deal.moves if isinstance(move, CardPlayed))})
+
+
+async def sealed_contests(store: Store) -> ContestJudge:
+    """Read all contests, and all that members have tried."""
+    async with store.transaction(BOT) as tx:
+        rows = await contests.all_contests(tx)
+        candidates = {
+            row.key: {one.deal: one.candidate for one in await contests.deals_of(tx, row.key)} for row in rows
+        }
+        users = {entry.user_id for entry in await tries.all_entries(tx)}
+        tried = [one for user in users for one in await tries.all_tries(tx, user)]
+    return ContestJudge(
+        {row.key: Sealed(row, candidates[row.key]) for row in rows},
+        {(one.user_id, one.key, one.deal): one for one in tried},
+    )

@@ -1,0 +1,317 @@
+"""The deals of the day, from the first look to the evening and the day after."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from bot.game.cards import DECK
+from bot.language import LANGUAGES, Language, words_in
+from bot.screens.contest_pages import share_lines
+from tests.pages import PAGES, programs_of
+from tests.stories.discordland import Club
+from tests.stories.fake_server import labels, pictures, presses, texts
+from tests.stories.person import Person
+from tests.stories.secrets import cards_in
+from tests.stories.solo_play import closes, evenings, lays_on, looks_at, own, plays_all, plays_today, rushes
+
+fr = words_in("fr")
+SILENT = 1 << 12
+
+
+@pytest.fixture
+async def _in_the_evening(club: Club) -> None:
+    """The server shows its evenings in the channel."""
+    await club.sets(daily_channel=club.channel.id)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_whoever_looks_first_learns_what_it_is_and_is_offered_a_lesson(club: Club, language: Language):
+    zoe, words = club.person("Zoé", language), words_in(language)
+    await zoe.slash("daily")
+    assert words("contest-what", n=3, kind="day") in zoe.reads
+    assert zoe.can("learn")
+    assert len(zoe.can("contest_deal")) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_day_is_played_deal_by_deal_and_ends_with_lines_to_share(club: Club, language: Language):
+    zoe, words = club.person("Zoé", language), words_in(language)
+    await plays_today(zoe)
+    day = await own(club, zoe)
+    assert day.is_finished
+    shown = share_lines(day, words)
+    assert "\n".join(shown) in zoe.reads
+    assert len(shown) == 1 + len(day.deals)
+    assert not zoe.can("contest_deal")
+    assert not zoe.can("learn")
+
+
+async def test_lines_to_share_show_no_card_and_nobody_else(club: Club, ana: Person, bob: Person):
+    for person in (ana, bob):
+        await rushes(club, person)
+    day = await closes(club)
+    lines = share_lines(await own(club, ana, day), fr)
+    assert re.fullmatch(r"[🟩🟨🟥⬜🔥+\d ]+", "".join(lines[1:4]))
+    assert not cards_in("\n".join(lines))
+    assert any(fr("share-place", place=place, of=2) in lines[-1] for place in (1, 2))
+
+
+async def test_a_day_is_played_in_direct_messages_too(club: Club, chloe: Person):
+    assert fr("contest-what", n=3, kind="day") in await chloe.writes("daily")
+    await plays_all(chloe)
+    assert (await own(club, chloe)).is_finished
+
+
+async def test_a_deal_goes_on_after_a_restart_where_it_was_left(club: Club, chloe: Person):
+    await chloe.slash("daily")
+    await chloe.clicks_own("contest_deal")
+    await lays_on(chloe, 2)
+    before = {*chloe.can("contest_play")}
+    await club.restarts()
+    await chloe.slash("daily")
+    assert fr("button-resume-deal") in labels(chloe.private)
+    await chloe.clicks_own("contest_deal")
+    assert {*chloe.can("contest_play")} == before
+    await rushes(club, chloe)
+    assert (await own(club, chloe)).is_finished
+
+
+async def test_an_old_button_changes_nothing_and_shows_what_it_has_come_to(chloe: Person):
+    await chloe.slash("daily")
+    await chloe.clicks_own("contest_deal")
+    old = chloe.can("contest_play")[0]
+    await lays_on(chloe, 2)
+    now = {*chloe.can("contest_play")}
+    await chloe.forges(old, on=chloe.private)
+    assert {*chloe.can("contest_play")} == now
+
+
+async def test_two_clicks_at_once_lay_one_card(club: Club, chloe: Person):
+    await chloe.slash("daily")
+    await chloe.clicks_own("contest_deal")
+    first, *_ = offered = chloe.can("contest_play")
+    await club.at_once((chloe, first, chloe.private), (chloe, offered[-1], chloe.private))
+    await chloe.slash("daily")
+    await chloe.clicks_own("contest_deal")
+    assert all(".1-" in press or "-1-" in press for press in chloe.can("contest_play"))
+
+
+async def test_a_card_that_one_does_not_hold_is_refused(chloe: Person):
+    await chloe.slash("daily")
+    await chloe.clicks_own("contest_deal")
+    offered = chloe.can("contest_play")
+    held = {press.rsplit("-", 2)[1] for press in offered}
+    stem = offered[0].rsplit("-", 2)[0]
+    other = next(card for card in DECK if card not in held)
+    assert await chloe.forges(f"{stem}-{other}-0", on=chloe.private) == fr("refused-stale")
+    assert await chloe.forges(f"{stem}-1S-0", on=chloe.private) == fr("refused-unknown_action")
+
+
+@pytest.mark.usefixtures("_in_the_evening")
+async def test_the_evening_is_told_once_in_the_channel_and_wakes_nobody(club: Club, ana: Person, bob: Person):
+    for person in (ana, bob):
+        await rushes(club, person)
+    assert not evenings(club)
+    await closes(club)
+    [told] = evenings(club)
+    assert fr("evening-next", fingerprint="|").partition("|")[0] in told
+    message = next(message for message in club.messages if texts(message) == told)
+    assert message.flags & SILENT
+    await club.passes(hours=1)
+    await club.restarts()
+    await club.passes(hours=1)
+    assert evenings(club) == [told]
+
+
+@pytest.mark.usefixtures("_in_the_evening")
+async def test_nothing_is_posted_where_nobody_has_finished(club: Club, ana: Person):
+    await ana.slash("daily")
+    await ana.clicks_own("contest_deal")
+    await closes(club)
+    assert not evenings(club)
+
+
+@pytest.mark.usefixtures("_in_the_evening")
+async def test_an_evening_that_discord_refuses_is_tried_again(club: Club, ana: Person):
+    await rushes(club, ana)
+    club.fails("POST", f"/channels/{club.channel.id}/messages", status=500, times=None)
+    await closes(club)
+    assert not evenings(club)
+    club.works_again()
+    await club.passes(minutes=5)
+    assert len(evenings(club)) == 1
+
+
+@pytest.mark.usefixtures("_in_the_evening")
+async def test_where_the_bot_may_not_write_the_evening_is_left_out(club: Club, ana: Person):
+    await rushes(club, ana)
+    club.forbids(send_messages=True)
+    await closes(club)
+    club.allows_again()
+    await club.passes(minutes=5)
+    assert not evenings(club)
+
+
+async def test_without_a_channel_the_evening_is_asked_for(club: Club, ana: Person):
+    await rushes(club, ana)
+    await ana.slash("daily")
+    assert not ana.can("standings")
+    day = await closes(club)
+    assert not evenings(club)
+    await looks_at(ana, day)
+    assert ana.name in await ana.clicks_own("standings")
+
+
+async def test_a_result_is_shown_to_everybody_only_when_it_is_over(club: Club, ana: Person):
+    day = await rushes(club, ana)
+    await looks_at(ana, day)
+    assert not ana.can("show_contest")
+    assert await ana.forges(f"nj:0.0.show_contest.day-{day.number}", on=ana.private) == fr("refused-others_play")
+    await closes(club)
+    await looks_at(ana, day)
+    shown = texts(await ana.shows("show_contest"))
+    assert share_lines(await own(club, ana, day), fr)[0] in shown.replace("\\", "")
+    assert fr("shown-by", player=ana.mention) in shown
+
+
+async def test_standings_are_shown_to_everybody_only_when_it_is_over(club: Club, ana: Person):
+    day = await rushes(club, ana)
+    await ana.slash("daily")
+    assert await ana.forges(f"nj:0.0.show_standings.day-{day.number}", on=ana.private) == fr("refused-others_play")
+    await closes(club)
+    await looks_at(ana, day)
+    await ana.clicks_own("standings")
+    assert ana.name in texts(await ana.shows("show_standings"))
+
+
+async def test_before_the_close_nobody_learns_how_others_fare(club: Club, ana: Person, bob: Person):
+    day = await rushes(club, ana)
+    await bob.slash("daily")
+    said = await bob.forges(f"nj:0.0.standings.day-{day.number}", on=bob.private)
+    assert fr("standings-finished", n=1) in said
+    assert ana.mention not in said
+    assert ana.name not in said
+
+
+async def test_cards_are_revealed_when_the_day_has_closed_everywhere(club: Club, ana: Person):
+    day = await rushes(club, ana)
+    await closes(club)
+    for verb in ("reveal", "contest_choice"):
+        await looks_at(ana, day)
+        assert not ana.can(verb)
+        said = await ana.forges(f"nj:0.0.{verb}.day-{day.number}", on=ana.private)
+        assert said.startswith(fr("refused-not_revealed", when="|").partition("|")[0])
+    await ana.forges(f"nj:0.0.contest_proof.day-{day.number}", on=ana.private)
+    assert fr("contest-proof-later") in ana.reads
+    await club.passes(hours=24)
+    await looks_at(ana, day)
+    await ana.clicks_own("reveal")
+    assert fr("picture-revealed", n=1) in ana.reads
+    await ana.presses(ana.can("reveal")[1], on=ana.private)
+    assert fr("picture-revealed", n=2) in ana.reads
+    await ana.clicks_own("contest_proof")
+    assert fr("contest-proof-true") in ana.reads
+    assert fr("contest-proof-true") in await ana.slash("past verify", day=day.number)
+
+
+def printed_by(program: str) -> list[str]:
+    done = subprocess.run([sys.executable, "-Ic", program], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+async def test_the_program_of_a_proof_finds_the_decks_that_were_dealt(club: Club, ana: Person):
+    day = await rushes(club, ana)
+    await club.passes(hours=48)
+    await ana.slash("past verify", day=day.number)
+    program = ana.reads.partition("```python\n")[2].partition("\n```")[0]
+    is_true, *decks = printed_by(program)
+    assert is_true == "True"
+    assert len(decks) == 3
+    assert all(f"```\n{deck}\n```" in ana.reads for deck in decks)
+    for pages in PAGES.values():
+        assert without_values(programs_of(pages["proof"])[1]) == without_values(program)
+
+
+def without_values(program: str) -> list[str]:
+    return [line for line in program.splitlines() if not line.startswith(("fingerprint = ", "number, ", "secret = "))]
+
+
+async def test_ones_own_choices_are_looked_at_again_the_day_after(club: Club, ana: Person):
+    day = await rushes(club, ana)
+    await club.passes(hours=48)
+    await looks_at(ana, day)
+    if not (await own(club, ana, day)).marks:
+        pytest.skip("there was nothing to choose that day")
+    await ana.clicks_own("contest_choice")
+    assert fr("review-how") in ana.reads
+
+
+async def test_a_server_may_do_without(club: Club, ana: Person):
+    await club.sets(daily=False)
+    assert await ana.slash("daily") == fr("refused-daily_off")
+
+
+async def test_whoever_wants_to_be_reminded_is_once_a_day_unless_they_have_played(club: Club, ana: Person, bob: Person):
+    for person in (ana, bob):
+        await person.prefers("day_reminder")
+    await ana.slash("daily")
+    await ana.clicks_own("contest_deal")
+    await rushes(club, bob)
+    await closes(club)
+    assert len(club.letters_to(ana)) == 1
+    assert not club.letters_to(bob)
+    [letter] = ana.letters
+    await ana.presses(presses(letter, "daily")[0], on=letter)
+    assert ana.can("contest_deal")
+
+
+async def test_whoever_is_barred_plays_without_a_place(club: Club, manager: Person, ana: Person, bob: Person):
+    for person in (ana, bob):
+        await rushes(club, person)
+    await manager.slash("server bar", member=ana.member)
+    day = await closes(club)
+    await looks_at(bob, day)
+    await bob.clicks_own("standings")
+    assert bob.name in bob.reads
+    assert ana.name not in bob.reads
+
+
+async def test_whoever_is_forgotten_cannot_try_again(club: Club, ana: Person):
+    await rushes(club, ana)
+    await ana.slash("me privacy")
+    await ana.clicks_own("ask_forget")
+    await ana.clicks_own("forget")
+    club.record.aliases[ana.id] = -1
+    await ana.slash("daily")
+    assert not ana.can("contest_deal")
+    assert await ana.forges("nj:0.0.contest_deal.day-1-1", on=ana.private) == fr("refused-tried_before")
+
+
+async def test_the_month_names_nobody_before_enough_choices(club: Club, ana: Person):
+    await rushes(club, ana)
+    await closes(club)
+    await ana.slash("daily")
+    await ana.clicks_own("month")
+    assert fr("month-nobody") in ana.reads
+
+
+class TestPictures:
+    @pytest.fixture
+    def draws(self) -> bool:
+        return True
+
+    @pytest.mark.usefixtures("_in_the_evening")
+    async def test_table_hand_result_and_evening_are_pictures(self, club: Club, ana: Person):
+        await ana.slash("daily")
+        await ana.clicks_own("contest_deal")
+        assert pictures(ana.private) == ["table.jpg", "hand.jpg"]
+        await lays_on(ana)
+        assert pictures(ana.private) == ["result.jpg"]
+        await rushes(club, ana)
+        await ana.slash("daily")
+        assert pictures(ana.private) == ["own-contest.jpg"]
+        await closes(club)
+        [told] = evenings(club)
+        assert [pictures(message) for message in club.messages if texts(message) == told] == [["evening.jpg"]]
