@@ -46,6 +46,8 @@ class Table:
         self._random = Random(channel)
         self.version = 0
         """The newest that was shown in the channel."""
+        self._newest = 0
+        """The newest message of the channel, even if it is gone."""
         self._seen: dict[int, list[Button]] = {}
         """The buttons of each message in the channel."""
         self._held: dict[int, list[Button]] = {}
@@ -60,6 +62,7 @@ class Table:
     def show(self, message: Message) -> None:
         """Take note of a message in the channel."""
         self._seen[message.id] = buttons = buttons_of(message)
+        self._newest = max(self._newest, message.id)
         while len(self._seen) > MESSAGES_IN_SIGHT:
             del self._seen[min(self._seen)]
         version = max((button.version for button in buttons), default=None)
@@ -172,7 +175,7 @@ class Table:
         return click
 
     def _place(self, user: int) -> Place:
-        return Place(self.guild, self.channel, user)
+        return Place(self.guild, self.channel, user, self._newest)
 
     async def _send(self, user: int, click: Click, event: Json) -> None:
         self._busy.add(user)

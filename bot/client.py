@@ -15,6 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Config
+from bot.edge.audience import Audience
 from bot.edge.avatars import Avatars
 from bot.edge.commands import Translator
 from bot.edge.directory import Directory
@@ -151,6 +152,8 @@ class NainJaune(commands.AutoShardedBot):
         self.limits = RequestLimits(process, config.requests_per_second, measures.had_turn)
         self.limits.watch(measures.trace)
         super().__init__(**_OPTIONS, tree_cls=CommandTree, shard_count=shard_count, http_trace=measures.trace)
+        self.audience = Audience(self.now)
+        self.audience.listen(self._connection.parsers)
         leave_out_unreadable(self._connection.parsers)
         self.starts = Starts(self.http)
         self.token_refusals = TokenRefusals(services, config.discord_token, self.now)
@@ -171,7 +174,7 @@ class NainJaune(commands.AutoShardedBot):
         pages = HandPages(self.illustrator, self.card_emojis, self.looks, services.look_backs)
         self.hands = Hands(pages, self.looks, services.look_backs, self.now)
         self.reminders = Reminders(self, services, self.hands, pages, self.looks, self.now)
-        self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.now)
+        self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.audience)
         services.saves.listen(self.publisher.publish)
         services.saves.listen(self.notices.tell)
         self.timer_came_round = monotonic()

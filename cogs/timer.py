@@ -80,8 +80,9 @@ class TimerCog(GameCog):
 
     @every(HANDS_SECONDS, HANDS)
     async def refresh_hands(self) -> None:
-        """Refresh the hands that had nothing to do when something happened at their table."""
+        """Refresh the hands that had nothing to do when something happened at their table; call players who left."""
         await self.bot.hands.refresh_others()
+        self.bot.publisher.call_absent()
 
 
 async def setup(bot: NainJaune) -> None:

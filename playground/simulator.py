@@ -134,9 +134,17 @@ def set_timer_intervals(env: simcord.Env, *, tick: float, sweep: float) -> None:
                 loop.change_interval(seconds=seconds)
 
 
+def _newest_public(backend: Backend, channel: int) -> str | None:
+    messages = backend.messages.get(channel, {})
+    return max((str(number) for number, message in messages.items() if not message.is_ephemeral), default=None)
+
+
 @contextmanager
 def force_locale(locale_of: LocaleOf) -> Generator[None]:
-    """Give each user their locale, and each server its own; SimCord sends "en-US" for all of them."""
+    """Give each user their locale, and each server its own; SimCord sends "en-US" for all of them.
+
+    Nor is what only one member sees a channel's last message on Discord.
+    """
     original = simcord.interactions.base_payload
 
     def base_payload(backend: Backend, **fields: Any) -> tuple[Interaction, dict[str, Any]]:  # noqa: ANN401 - handed on
@@ -144,6 +152,7 @@ def force_locale(locale_of: LocaleOf) -> Generator[None]:
         payload["locale"] = locale_of(fields["user_id"])
         if fields["guild_id"] is not None:
             payload["guild_locale"] = backend.get_guild(fields["guild_id"]).preferred_locale
+        payload["channel"]["last_message_id"] = _newest_public(backend, fields["channel_id"])
         return interaction, payload
 
     with patch.object(simcord.interactions, "base_payload", base_payload):

@@ -28,6 +28,8 @@ class Place(NamedTuple):
     guild: int
     channel: int
     user: int
+    newest: int = 0
+    """The newest message of the channel."""
 
 
 def user(number: int, *, is_bot: bool = False) -> Json:
@@ -100,7 +102,7 @@ def _interaction(bot: int, token: int, at: Place) -> Json:
         "version": 1,
         "guild_id": str(at.guild),
         "channel_id": str(at.channel),
-        "channel": _channel(at.guild, at.channel),
+        "channel": _channel(at.guild, at.channel) | {"last_message_id": str(at.newest)},
         "member": _member(user(at.user)),
         "locale": "fr",
         "guild_locale": "fr",

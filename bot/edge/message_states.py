@@ -1,8 +1,9 @@
 """The states of tables' messages, in memory and in the store."""
 
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
+from bot.edge.audience import Audience
 from bot.screens.layout import Screen
 from bot.services.loading import LoadedTable
 from bot.services.messages import Messages
@@ -14,20 +15,33 @@ WORDS_SECONDS: Final = 3600.0
 """How long a table is shown in words after Discord has refused its picture."""
 
 
+class Uncalled(NamedTuple):
+    """A player who was shown their turn by an edit, which pings nobody, as they were there."""
+
+    channel: int
+    user: int
+    call_at: int
+    """The time from which they are called after all, once they are gone."""
+
+
 class MessageStates:
     """The newest message of each table that was shown since the start.
 
     A new message is saved at once, so that no crash leads to a second one. Other changes of messages are saved later,
-    together: after a crash, a message would only be shown once more.
+    together: after a crash, a message would only be shown once more. With a player who is not called yet it is saved as
+    outdated, so that the next start calls them.
     """
 
-    def __init__(self, messages: Messages) -> None:
+    def __init__(self, messages: Messages, audience: Audience) -> None:
         self._messages = messages
+        self.audience = audience
         self._states: dict[int, MessageState] = {}
         self._unsaved: dict[int, MessageState] = {}
         self._uploads: dict[int, tuple[int, int]] = {}
         """The newest message of each table, with a hash of its files, which are too large to keep."""
 
+        self._uncalled: dict[int, Uncalled] = {}
+        """By table."""
         self._in_words_until: dict[int, float] = {}
         """The tables whose pictures Discord has refused, each with the time until which it is shown in words."""
 
@@ -56,10 +70,30 @@ class MessageStates:
         noted = [*self._unsaved.values()]
         for first in range(0, len(noted), MAX_SAVED_AT_ONCE):
             some = noted[first : first + MAX_SAVED_AT_ONCE]
-            await self._messages.save(some)
+            await self._messages.save([self._as_saved(state) for state in some])
             for state in some:
                 if self._unsaved.get(state.table_id) is state:
                     del self._unsaved[state.table_id]
+
+    def _as_saved(self, state: MessageState) -> MessageState:
+        return state._replace(version=OUTDATED) if state.table_id in self._uncalled else state
+
+    def note_uncalled(self, table_id: int, uncalled: Uncalled) -> None:
+        """Remember that the player of this turn has not been called."""
+        self._uncalled[table_id] = uncalled
+
+    def forget_uncalled(self, table_id: int) -> None:
+        """Forget the player who was not called, as the table is shown anew."""
+        self._uncalled.pop(table_id, None)
+
+    def to_be_called(self) -> list[int]:
+        """Return the tables whose player was not called, and is gone."""
+        now, leaves_at = self.audience.now(), self.audience.leaves_at
+        return [
+            table_id
+            for table_id, (channel, user, call_at) in self._uncalled.items()
+            if now >= max(call_at, leaves_at(channel, user))
+        ]
 
     def has_files(self, table_id: int, message_id: int, screen: Screen) -> bool:
         return self._uploads.get(table_id) == (message_id, hash(screen.files))
@@ -80,6 +114,7 @@ class MessageStates:
         self._in_words_until.pop(table_id, None)
         self._states.pop(table_id, None)
         self._uploads.pop(table_id, None)
+        self._uncalled.pop(table_id, None)
 
     def _remembered(self, table_id: int) -> MessageState | None:
         return self._unsaved.get(table_id) or self._states.get(table_id)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from itertools import islice
@@ -10,6 +9,7 @@ from typing import Final, NamedTuple
 
 import discord
 
+from bot.edge.audience import Audience
 from bot.edge.illustrator import Illustrator
 from bot.edge.late_pictures import LatePictures
 from bot.edge.limits import RequestLimits, Ticket
@@ -51,7 +51,7 @@ class Publisher:
         limits: RequestLimits,
         reminders: Reminders,
         illustrator: Illustrator,
-        now: Callable[[], int],
+        audience: Audience,
     ) -> None:
         self._client = client
         self._tables = services.tables
@@ -60,10 +60,10 @@ class Publisher:
         self._part = services.part
         self._limits = limits
         self._illustrator = illustrator
-        self._states = MessageStates(services.messages)
+        self._now = audience.now
+        self._states = MessageStates(services.messages, audience)
         self._is_first_sweep = True
         self._reminders = reminders
-        self._now = now
         self._waiting: dict[int, LoadedTable | None] = {}
         """Tables to be shown next; None for one that must be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -119,6 +119,11 @@ class Publisher:
                 seconds = self._retry_of(table_id).seconds
                 self._retries[table_id] = _Retry(now + seconds, min(2 * seconds, MAX_RETRY_SECONDS))
             await asyncio.wait([self.show(table_id, None) for table_id in some])
+
+    def call_absent(self) -> None:
+        """Call the players who were there when they were shown their turn, and are gone without having acted."""
+        for table_id in self._states.to_be_called():
+            self.publish(table_id)
 
     async def take_over(self) -> None:
         """Show the tables that another process has changed."""

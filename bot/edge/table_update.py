@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.edge.illustrator import Drawing, Illustrator, soon
-from bot.edge.message_states import MessageStates
+from bot.edge.message_states import MessageStates, Uncalled
 from bot.edge.seals import SILENT, send_to_stay
 from bot.edge.sending import edit_message, public_words, send_screen
 from bot.edge.trouble import reason
@@ -28,6 +28,10 @@ log = logging.getLogger(__name__)
 _ARCHIVED: Final = 50083
 _CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
 """Too old, or in an archived thread, which only a new message reopens."""
+MAX_EDITED_SECONDS: Final = 55 * 60
+"""Discord allows few edits of messages that are older than an hour."""
+MIN_SILENT_SECONDS: Final = 60
+"""How long players who were there have got to act before they are called after all."""
 
 
 class TableUpdate:
@@ -65,6 +69,7 @@ class TableUpdate:
     async def run(self) -> None:
         """Show results and the table, record what is shown, and delete the message that was replaced."""
         view = self._view
+        self._states.forget_uncalled(view.id)
         if view.closing == "gone":
             await self._edit_card(closed_lobby_screen(view, self._words))
             self.finish()
@@ -147,9 +152,21 @@ class TableUpdate:
         screen = table_screen(view, self._words, await self._table_picture(), remarks=remarks)
         if message.kind == "table" and (not is_called or self._is_called_by_own_click):
             await self._edit_or_post("table", screen, awaited=seat_id)
+        elif awaited and awaited.user is not None and self._is_seen_by(awaited.user) and await self._edit(screen):
+            call_at = self._states.audience.now() + MIN_SILENT_SECONDS
+            self._states.note_uncalled(view.id, Uncalled(self._loaded.table.channel, awaited.user, call_at))
+            self._change(awaited=None)
         else:
             mentioned = [awaited.user] if awaited and awaited.user is not None else []
             await self._post("table", screen, mentioned=mentioned, awaited=seat_id, version=view.version)
+
+    def _is_seen_by(self, user: int) -> bool:
+        """Return whether a player is there and sees an edit of the table's message, which pings nobody."""
+        number, channel, audience = self._state.message_id, self._loaded.table.channel, self._states.audience
+        if self._state.kind != "table" or number is None:
+            return False
+        is_young = discord.utils.snowflake_time(number).timestamp() > audience.now() - MAX_EDITED_SECONDS
+        return is_young and audience.is_newest(channel, number) and audience.leaves_at(channel, user) > audience.now()
 
     @property
     def _is_called_by_own_click(self) -> bool:

@@ -237,6 +237,7 @@ async def test_an_answer_that_nobody_waits_for_does_no_harm(club: Club, people: 
 
 
 async def test_a_message_whose_arrival_was_not_confirmed_is_not_sent_twice(club: Club, people: list[Person]):
+    await club.passes(minutes=3)  # so that whoever is next has to be called
     player = await next_one(club, people)
     await player.looks()
     with loses_an_answer(club, "POST", r"/channels/\d+/messages$"):
@@ -251,6 +252,7 @@ async def test_a_message_whose_arrival_was_not_confirmed_is_not_sent_twice(club:
 
 async def test_an_unconfirmed_message_of_an_older_version_is_not_left_behind(club: Club, people: list[Person]):
     """Somebody else is to play by the time that the bot comes back to it."""
+    await club.passes(minutes=3)
     with loses_an_answer(club, "POST", r"/channels/\d+/messages$"):
         for _ in range(2):
             player = await next_one(club, people)

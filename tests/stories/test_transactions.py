@@ -80,12 +80,20 @@ async def in_turn(club: Club, people: list[Person]) -> Person:
     return player
 
 
+async def in_turn_among_absent(club: Club, people: list[Person]) -> Person:
+    """The same, when the others are not there, and the next one has to be called by a new message."""
+    player = await in_turn(club, people)
+    await club.passes(minutes=3)
+    return player
+
+
 @pytest.mark.parametrize(
     ("scene", "act", "transactions"),
     [
         # before anything is sent, and then until the channel shows it
         (in_turn, opens_the_hand, (1, 0)),
-        (in_turn, lays_a_card, (2, 1)),
+        (in_turn, lays_a_card, (2, 0)),
+        (in_turn_among_absent, lays_a_card, (2, 1)),
         (before_a_lobby, joins, (3, 0)),
         (in_turn, asks_for_the_leaderboard, (1, 0)),
     ],

@@ -1,0 +1,142 @@
+"""Whoever is there is shown their turn where the table is; whoever is not is called, by a new message."""
+
+import pytest
+from simcord.backend.models import Message
+
+from tests.stories.discordland import Club
+from tests.stories.fake_server import texts
+from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
+from tests.stories.person import Person
+from tests.stories.test_quiet_channel import pings
+
+
+@pytest.fixture
+async def people(club: Club) -> list[Person]:
+    """Two at a table with a turn of an hour, who have just sat down."""
+    people = club.people("Ana", "Bob")
+    await sits_down(club, people, clock="1h", robots=1, deals=1)
+    return people
+
+
+async def whoever_is_next(club: Club, people: list[Person]) -> Person:
+    return whose_turn(await club.open_table(), people)
+
+
+async def plays_until_another_is_next(club: Club, people: list[Person]) -> Person:
+    """The player plays on until it is somebody else's turn; return who that is."""
+    player = await whoever_is_next(club, people)
+    while (following := await whoever_is_next(club, people)) is player:
+        await plays_a_card(club, player)
+    return following
+
+
+def shows_turn_of(player: Person, message: Message) -> bool:
+    return player.mention in texts(message)
+
+
+async def test_whoever_is_there_is_shown_their_turn_in_place(club: Club, people: list[Person]):
+    table, posted = club.newest("hand").id, club.posted
+    player = await plays_until_another_is_next(club, people)
+    assert (club.newest("hand").id, club.posted) == (table, posted)
+    assert shows_turn_of(player, club.newest("hand"))
+    assert club.is_up_to_date
+
+
+async def test_whoever_was_there_and_does_nothing_is_called_after_two_minutes(club: Club, people: list[Person]):
+    table = club.newest("hand").id
+    player = await plays_until_another_is_next(club, people)
+    await club.passes(minutes=1)
+    assert club.newest("hand").id == table
+    await club.passes(minutes=1.5)
+    assert club.newest("hand").id > table
+    assert pings(club)[-1] == [player.id]
+    assert [message.id for message in club.messages].count(table) == 0, "the message before is deleted"
+    assert club.is_up_to_date
+
+
+async def test_nobody_is_called_twice_for_one_turn(club: Club, people: list[Person]):
+    await plays_until_another_is_next(club, people)
+    await club.passes(minutes=3)
+    posted = club.posted
+    await club.passes(minutes=10)
+    assert club.posted == posted
+
+
+async def test_whoever_looks_at_their_hand_meanwhile_is_there(club: Club, people: list[Person]):
+    table = club.newest("hand").id
+    player = await plays_until_another_is_next(club, people)
+    await club.passes(minutes=1.5)
+    await player.looks()
+    await club.passes(minutes=1.5)
+    assert club.newest("hand").id == table
+    await club.passes(minutes=1)
+    assert pings(club)[-1] == [player.id]
+
+
+async def test_whoever_is_not_there_is_called_at_once(club: Club, people: list[Person]):
+    table = club.newest("hand").id
+    await club.passes(minutes=3)
+    player = await plays_until_another_is_next(club, people)
+    assert club.newest("hand").id > table
+    assert pings(club)[-1] == [player.id]
+
+
+async def test_whoever_was_called_long_ago_is_called_for_their_next_turn(club: Club, people: list[Person]):
+    """Although the turn between them was shown in place, so that they are the one who was called last."""
+    await club.passes(minutes=3)
+    first = await plays_until_another_is_next(club, people)
+    assert pings(club)[-1] == [first.id]
+    other = next(person for person in people if person is not first)
+    await other.looks()
+    assert await plays_until_another_is_next(club, people) is other
+    posted = club.posted
+    await club.passes(minutes=1.9)
+    await other.looks()
+    await club.passes(minutes=0.5)
+    assert club.posted == posted
+    assert await plays_until_another_is_next(club, people) is first
+    assert pings(club)[posted:] == [[first.id]]
+
+
+async def test_below_what_somebody_has_written_the_table_is_posted_anew(club: Club, people: list[Person]):
+    table = club.newest("hand").id
+    await people[0].member.send(club.channel, "Salut !")
+    player = await plays_until_another_is_next(club, people)
+    assert club.newest("hand").id > table
+    assert pings(club)[-1] == [player.id]
+    assert [message.id for message in club.messages].count(table) == 0
+
+
+async def test_a_message_of_an_hour_is_not_edited_for_another_turn(club: Club, people: list[Person]):
+    table = club.newest("hand").id
+    await club.passes(minutes=56)
+    for person in people:
+        await person.looks()
+    await plays_until_another_is_next(club, people)
+    assert club.newest("hand").id > table
+
+
+async def test_a_restart_calls_whoever_was_not_called(club: Club, people: list[Person]):
+    player = await plays_until_another_is_next(club, people)
+    posted = club.posted
+    await club.restarts()
+    await club.passes(minutes=1.5)
+    assert pings(club)[posted:] == [[player.id]]
+    await club.restarts()
+    await club.passes(minutes=1.5)
+    assert club.posted == posted + 1
+
+
+async def test_where_discord_does_not_say_what_is_last_everybody_is_called(
+    club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch
+):
+    player = await whoever_is_next(club, people)
+    await player.looks()
+    note = club.client.audience.note
+    monkeypatch.setattr(club.client.audience, "note", lambda event: note(_without_last_message(event)))
+    player = await plays_until_another_is_next(club, people)
+    assert pings(club)[-1] == [player.id]
+
+
+def _without_last_message(event: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
+    return event | {"channel": {"id": event["channel"]["id"]}}
