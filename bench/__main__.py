@@ -17,6 +17,7 @@ NAMES = (
     "longest",
     "pictures",
     "turns",
+    "evening",
     "experts",
     "clusters",
     "skill",

@@ -35,6 +35,7 @@ class Table:
     """Three people in a channel, who play one game after another there."""
 
     def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int) -> None:
+        self.stuck_seconds = STUCK_SECONDS
         self.clicks: list[Click] = []
         """Every one, from the first."""
         self.times_stuck = 0
@@ -42,7 +43,7 @@ class Table:
         self._bot = bot
         self.guild = guild
         self.channel = channel
-        self._users = range(10 * channel, 10 * channel + 3)
+        self.users = range(10 * channel, 10 * channel + 3)
         self._random = Random(channel)
         self.version = 0
         """The newest that was shown in the channel."""
@@ -91,7 +92,7 @@ class Table:
 
     async def use_command(self, name: str, **options: str | int) -> Click:
         """Let the host use a command, wait for the answer, and return what became of it."""
-        host = self._users[0]
+        host = self.users[0]
         click = self._new_click(host)
         await self._send(host, click, payloads.command(self._bot.id, click.token, self._place(host), name, **options))
         return click
@@ -105,6 +106,10 @@ class Table:
             else:
                 await self._attend(end)
 
+    def write(self) -> None:
+        """Let somebody write in the channel."""
+        self._newest = self._discord.new_id()
+
     async def attend(self, end: float) -> None:
         """Begin a new game after each, until this time; cards are clicked on by others."""
         while monotonic() < end:
@@ -112,7 +117,7 @@ class Table:
 
     def turns(self) -> Iterator[tuple[int, Button]]:
         """Return, for each player who has any, a card to be laid or "ready"."""
-        for user in self._users:
+        for user in self.users:
             if user not in self._busy and (choices := self._choices(user)):
                 yield user, self._random.choice(choices)
 
@@ -127,16 +132,18 @@ class Table:
     async def _attend(self, end: float) -> None:
         """Do what has to be done between two turns: begin again, or wait."""
         if again := self._find("rematch"):
-            await self.take(self._users[0], again)
+            await self.take(self.users[0], again)
             await self._deal()
-        elif not await self._change(min(STUCK_SECONDS, end - monotonic())) and monotonic() < end and not self._busy:
+        elif (
+            not await self._change(min(self.stuck_seconds, end - monotonic())) and monotonic() < end and not self._busy
+        ):
             self.times_stuck += 1
             self._asked.clear()
             await self._look()
 
     async def _deal(self) -> None:
         """Take the seats, begin the game, and look at the hands."""
-        host, *others = self._users
+        host, *others = self.users
         for user in others:
             await self.take(user, await self._wait_for("join"))
         await self.take(host, await self._wait_for("deal"))
@@ -145,7 +152,7 @@ class Table:
 
     async def _look(self) -> None:
         if hand := self._find("hand"):
-            await asyncio.gather(*(self.take(user, hand) for user in self._users))
+            await asyncio.gather(*(self.take(user, hand) for user in self.users))
 
     def _choices(self, user: int) -> list[Button]:
         """Return what is to be clicked on in the hand; else in the channel, the newest message first."""
@@ -200,7 +207,7 @@ class Alone(Table):
 
     def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int) -> None:
         super().__init__(discord, bot, guild, channel)
-        self._users = self._users[:1]
+        self.users = self.users[:1]
 
     async def begin(self) -> None:
         """Open the table and begin the game."""
@@ -214,7 +221,7 @@ class Alone(Table):
             await super()._attend(end)
 
     async def _deal(self) -> None:
-        await self.take(self._users[0], await self._wait_for("deal"))
+        await self.take(self.users[0], await self._wait_for("deal"))
         await self._wait_for("hand", "ready")  # the latter where robots alone had choices
         await self._look()
 
@@ -288,14 +295,14 @@ class Seats(Table):
     async def _begin(self) -> bool:
         """Do what leads to the next deal; return whether there was anything."""
         if again := self._find("rematch"):
-            await self.take(self._users[0], again)
+            await self.take(self.users[0], again)
         elif seat := self._find("join"):
-            joining = [user for user in self._users[1:] if (user, seat.meaning[:1]) not in self._asked]
+            joining = [user for user in self.users[1:] if (user, seat.meaning[:1]) not in self._asked]
             for user in joining:
                 self._asked.add((user, seat.meaning[:1]))
                 await self.take(user, self._find("join") or seat)
             if deal := self._find("deal"):
-                await self.take(self._users[0], deal)
+                await self.take(self.users[0], deal)
             return bool(joining or deal)
         elif not self.board.messages:
             await self.use_command("start", game="mallette", pace="express")

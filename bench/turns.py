@@ -112,7 +112,7 @@ class Run:
         self._folder = folder
         self._file = folder / FILE
         self._places = [(guild, channel) for guild, channels in guilds.items() for channel in channels]
-        self._tables: list[Table] = []
+        self.tables: list[Table] = []
         self._began = monotonic()
         self._end_asked = math.inf
 
@@ -146,9 +146,9 @@ class Run:
         """Wait until our bot is connected. Raise RuntimeError if it ends instead."""
         await _connect(self.bot, ours)
 
-    async def open_tables(self, number: int) -> None:
-        """Open as many tables as are missing."""
-        new = [self.new_table(at, Table) for at in range(len(self._tables), number)]
+    async def open_tables(self, number: int, kind: type[Table] = Table) -> None:
+        """Open as many tables as are missing, of this kind."""
+        new = [self.new_table(at, kind) for at in range(len(self.tables), number)]
         at_once = asyncio.Semaphore(AT_ONCE)
 
         async def begin(table: Table) -> None:
@@ -156,7 +156,7 @@ class Run:
                 await table.begin()
 
         await asyncio.gather(*map(begin, new))
-        self._tables += new
+        self.tables += new
 
     def new_table(self, at: int, kind: type[_Table]) -> _Table:
         """Return a table of this kind in the channel of this number, which nobody has opened yet."""
@@ -190,27 +190,27 @@ class Run:
 
     def turns_since(self, began: float) -> list[Click]:
         """Return the turns at the opened tables since then."""
-        return [click for table in self._tables for click in table.clicks if click.is_turn and click.sent >= began]
+        return [click for table in self.tables for click in table.clicks if click.is_turn and click.sent >= began]
 
     def _answered_since(self, began: float) -> list[float]:
         return [click.answered for click in self.turns_since(began) if click.answered]
 
     def _told(self) -> str:
-        return f"{_tables(len(self._tables))} {self.name}"
+        return f"{_tables(len(self.tables))} {self.name}"
 
     async def _play(self, end: float) -> list[float]:
         began = monotonic()
-        await asyncio.gather(*(table.play(end) for table in self._tables))
+        await asyncio.gather(*(table.play(end) for table in self.tables))
         return self._answered_since(began)
 
     async def click_steadily(self, rate: float, end: float) -> list[float]:
         """Let people click at this rate until then, at one table after the other; return when they were answered."""
         began = due = monotonic()
-        working = [asyncio.create_task(table.attend(end)) for table in self._tables]
-        tables = cycle(self._tables)
+        working = [asyncio.create_task(table.attend(end)) for table in self.tables]
+        tables = cycle(self.tables)
         while due < end:
             await asyncio.sleep(due - monotonic())
-            around = (next(tables) for _ in self._tables)
+            around = (next(tables) for _ in self.tables)
             turn = next(((table, *turn) for table in around for turn in table.turns()), None)
             if turn is not None:
                 table, user, button = turn
@@ -221,7 +221,7 @@ class Run:
 
     async def _click_emptily(self, end: float) -> list[float]:
         """Click on the empty bot's button, as many people as there are tables."""
-        people = range(len(self._tables))
+        people = range(len(self.tables))
         answered = await asyncio.gather(*(self._click_again(user, end) for user in people))
         return [*chain.from_iterable(answered)]
 
@@ -257,16 +257,16 @@ class Run:
         connection.close()
         unanswered = sum(
             click.token in applied and not (click.answered if click.is_turn else click.first)
-            for table in self._tables
+            for table in self.tables
             for click in table.clicks
         )
-        behind = sum(table.channel in saved and saved[table.channel] != table.version for table in self._tables)
+        behind = sum(table.channel in saved and saved[table.channel] != table.version for table in self.tables)
         print(
             f"{self.name}, once it had ended: {behind} messages of {len(saved)} open tables were behind,"
             f" {unanswered} clicks were applied and not answered"
         )
         turns = {click.token for click in self.turns_since(self._began) if click.sent < self._end_asked}
-        stuck = sum(table.times_stuck for table in self._tables)
+        stuck = sum(table.times_stuck for table in self.tables)
         print(
             f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {games:,} games ended,"
             f" {stuck} tables were stuck{complaints_of([ours])}"

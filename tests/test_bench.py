@@ -26,6 +26,7 @@ SMALLEST = {
 }
 ELSEWHERE: dict[str, str] = {
     "turns": "below, in a process of its own",
+    "evening": "below, in a process of its own",
     "experts": "the same bot and the same people as for turns",
     "clusters": "its world and its checks are those of tests/clusters/test_processes.py; it takes minutes to settle",
 }
@@ -56,4 +57,16 @@ def test_a_table_is_played_over_sockets_and_compared_with_the_empty_bot():
     applied, clicked = re.findall(r"([\d,]+) of ([\d,]+) turns were applied", done.stdout)[0]
     assert applied == clicked
     assert re.search(r": 0 messages of \d open tables were behind, 0 clicks were applied and not answered", done.stdout)
+    assert not re.search("ERROR|Traceback", done.stdout)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("loopback")
+def test_a_minute_of_an_evening_is_counted():
+    options = ["--tables", "3", "--minutes", "1", "--haste", "15", "--alone", "0.4", "--absent", "0.5"]
+    command = [sys.executable, "-m", "bench", "evening", *options]
+    done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=120, check=True)
+    counted = re.search(r"a turn (\d\.\d+) requests that Discord counts: .* edits", done.stdout)
+    assert counted
+    assert float(counted[1]) > 0
     assert not re.search("ERROR|Traceback", done.stdout)

@@ -26,8 +26,8 @@ MAX_SESSIONS: Final = 1000
 """How many a bot may begin in a day."""
 POST, DEFER, DEFER_EDIT, EDIT = 4, 5, 6, 7
 """What an interaction can be answered with at first."""
-KINDS: Final = ("answers", "webhook edits", "posts", "edits", "deletions", "other")
-"""The kinds of requests."""
+KINDS: Final = ("answers", "webhooks", "posts", "edits", "deletions", "other")
+"""The kinds of requests; those with the tokens of interactions are answers and webhooks, and not counted by Discord."""
 _PAYLOAD_PART: Final = b'name="payload_json"'
 _Sent = TypeVar("_Sent")
 
@@ -110,13 +110,13 @@ class Loopback:
         """Return the kind of each request, its method and path, and what answers it with a value or nothing."""
         return [
             ("answers", r"POST /interactions/\d+/(\d+)/callback", self._answer),
-            ("webhook edits", r"PATCH /webhooks/\d+/(\d+)/messages/.*", self._edit_answer),
+            ("webhooks", r"PATCH /webhooks/\d+/(\d+)/messages/.*", self._edit_answer),
             ("edits", r"PATCH /channels/(\d+)/messages/(\d+)", self._edit),
             ("posts", r"POST /channels/(\d+)/messages", self._post),
             ("deletions", r"DELETE /channels/(\d+)/messages/(\d+)", self._delete),
-            ("deletions", r"DELETE /webhooks/\d+/\d+/messages/.*", self._delete_answer),
+            ("webhooks", r"DELETE /webhooks/\d+/\d+/messages/.*", self._delete_answer),
             ("other", r"POST /users/@me/channels", self._open_letter),
-            ("posts", r"POST /webhooks/\d+/(\d+)", self._follow_up),
+            ("webhooks", r"POST /webhooks/\d+/(\d+)", self._follow_up),
             ("other", r"GET /users/@me", self._tell_user),
             ("other", r"GET /oauth2/applications/@me", self._tell_application),
             ("other", r"PUT /applications/\d+/commands", self._take_commands),
