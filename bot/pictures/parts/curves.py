@@ -5,8 +5,8 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.drawing.palette import GAIN, LOSS
-from bot.pictures.drawing.svg import document, rasterize
+from bot.pictures.drawing.palette import GAIN, LOSS, WHITE
+from bot.pictures.drawing.plot import Plot
 
 _MARGIN: Final = 10
 
@@ -20,13 +20,12 @@ def curve(values: Sequence[int], width: int, height: int, *, is_filled: bool = F
         return _MARGIN + (high - value) / span * (height - 2 * _MARGIN)
 
     step = (width - 2 * _MARGIN) / (len(values) - 1)
-    points = " ".join(f"{_MARGIN + number * step:.1f},{y(value):.1f}" for number, value in enumerate(values))
+    points = [(_MARGIN + number * step, y(value)) for number, value in enumerate(values)]
     colour = GAIN if values[-1] >= 0 else LOSS
-    area = f"{_MARGIN},{y(0):.1f} {points} {width - _MARGIN},{y(0):.1f}"
-    body = (
-        f'<path d="M0 {y(0):.1f}H{width}" stroke="#fff" stroke-opacity=".3" stroke-width="2" stroke-dasharray="5 5"/>'
-        f'<polygon points="{area}" fill="{colour}" fill-opacity="{0.18 if is_filled else 0}"/>'
-        f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="5" stroke-linejoin="round"'
-        f' stroke-linecap="round"/><circle cx="{width - _MARGIN}" cy="{y(values[-1]):.1f}" r="8" fill="{colour}"/>'
-    )
-    return rasterize(document(width, height, body), width)
+    plot = Plot(width, height)
+    plot.dashes(y(0), WHITE, 0.3, pattern=(5, 5), width=2)
+    if is_filled:
+        plot.area([(_MARGIN, y(0)), *points, (width - _MARGIN, y(0))], colour, 0.18)
+    plot.line(points, colour, 5)
+    plot.dot(points[-1], 8, colour)
+    return plot.sprite

@@ -9,6 +9,7 @@ from PIL import Image
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import FACES, Label
 from bot.pictures.drawing.palette import GOLD, MIST, SAGE
+from bot.pictures.drawing.plot import Plot
 from bot.pictures.drawing.shapes import BoxStyle
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
@@ -20,7 +21,8 @@ CHANCE: Final = 45
 YARDSTICKS: Final = {80: "Mamie Odette", 95: "Maître Hector"}
 """The play scores of robots: see `python -m bench skill`."""
 _HEIGHT: Final = 20
-TROUGH: Final = BoxStyle("#06150f", frame="#3f5d53", width=2)
+_EDGE: Final = "#06150f"
+TROUGH: Final = BoxStyle(_EDGE, frame="#3f5d53", width=2)
 _DIE: Final = (
     '<rect x="4" y="4" width="40" height="40" rx="10" fill="#fffdf6" stroke="#0b1512" stroke-width="2.5"/>'
     '<g fill="#1b1d22"><circle cx="14" cy="14" r="4.2"/><circle cx="34" cy="14" r="4.2"/>'
@@ -75,33 +77,25 @@ def course(bands: Sequence[Band], size: tuple[int, int], lowest: int) -> Image.I
     def y(points: float) -> float:
         return (HIGHEST - min(HIGHEST, max(lowest, points))) / (HIGHEST - lowest) * height
 
-    def line(points: Sequence[float]) -> list[str]:
-        return [f"{x:.1f},{y(each):.1f}" for x, each in zip(xs, points, strict=True)]
+    def line(points: Sequence[float]) -> list[tuple[float, float]]:
+        return [(x, y(each)) for x, each in zip(xs, points, strict=True)]
 
     upper, lower = line([sum(band) for band in bands]), line([band.points - band.margin for band in bands])
     middle = line([band.points for band in bands])
-    last_x, last_y = middle[-1].split(",")
-    return rasterize(
-        document(
-            width,
-            height,
-            "".join(_dashes(y(points)) for points in YARDSTICKS if points > lowest)
-            + f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{GOLD}" fill-opacity=".28"/>'
-            f'<polyline points="{" ".join(middle)}" fill="none" stroke="{GOLD}" stroke-width="6"'
-            ' stroke-linejoin="round" stroke-linecap="round"/>'
-            f'<circle cx="{last_x}" cy="{last_y}" r="9" fill="{GOLD}" stroke="#06150f" stroke-width="2"/>',
-        ),
-        width,
-    )
+    plot = Plot(width, height)
+    for points in YARDSTICKS:
+        if points > lowest:
+            plot.dashes(y(points), SAGE, 0.6, pattern=(9, 8), width=3)
+    plot.area([*upper, *reversed(lower)], GOLD, 0.28)
+    plot.line(middle, GOLD, 6)
+    plot.dot(middle[-1], 10, _EDGE)
+    plot.dot(middle[-1], 8, GOLD)
+    return plot.sprite
 
 
 def share(points: float) -> float:
     """Return how far along the scale these points lie."""
     return (min(HIGHEST, max(LOWEST, points)) - LOWEST) / (HIGHEST - LOWEST)
-
-
-def _dashes(y: float) -> str:
-    return f'<path d="M0 {y:.1f}H10000" stroke="{SAGE}" stroke-opacity=".6" stroke-width="3" stroke-dasharray="9 8"/>'
 
 
 @lru_cache(maxsize=4)
