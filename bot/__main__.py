@@ -158,7 +158,7 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
     import discord  # noqa: PLC0415
     from discord.http import Route  # noqa: PLC0415
 
-    from bot.client import NainJaune  # noqa: PLC0415
+    from bot.client import NainJaune, preload  # noqa: PLC0415
 
     start_logging(config.log_level, config.log_format)
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
@@ -167,6 +167,7 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
     facts = [f"everything is kept in {shown(config.database_url)}", *map("=".join, changes.items())]
     log.info("Nain Jaune %s: %s", VERSION, "; ".join(facts))
     Route.BASE = config.discord_api
+    preload()
     gc.freeze()  # imported objects stay: looking through them for garbage would take a tenth of a click's time
     gc.set_threshold(NEW_OBJECTS_PER_COLLECTION)
     try:

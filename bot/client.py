@@ -41,6 +41,7 @@ from bot.edge.responder import seconds_now
 from bot.edge.router import Router
 from bot.edge.starts import Starts
 from bot.edge.throttle import PAUSE_SECONDS, Throttle
+from bot.language import LANGUAGES, words_in
 from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.process import Process
@@ -204,7 +205,7 @@ class NainJaune(commands.AutoShardedBot):
             raise
 
     async def _prepare(self) -> None:
-        cogs = [import_module(name) for name in COGS]  # now already, as there may be servers to serve in a moment
+        cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self.router.group)
         await self.process.join(self.starts.find_shards)
@@ -313,6 +314,14 @@ class NainJaune(commands.AutoShardedBot):
         if self._warms:
             await painter.warm()
         await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
+
+
+def preload() -> None:
+    """Import the cogs and read the catalogues, before there is anybody to wait meanwhile."""
+    for name in COGS:
+        import_module(name)
+    for language in LANGUAGES:
+        words_in(language)
 
 
 def _new_process(config: Config) -> Process:

@@ -14,6 +14,7 @@ from PIL import Image
 
 from bot.game.cards import BELLES, DECK, Card
 from bot.language import LANGUAGES, Words, words_in
+from bot.pictures.drawing import rasterizer
 from bot.pictures.drawing.encoding import animation, jpeg
 from bot.pictures.drawing.fonts import can_draw
 from bot.pictures.drawing.labels import FACES
@@ -65,11 +66,13 @@ class Painter:
         """The thread for films: a film takes as long as thirty pictures, and no picture waits for one."""
         self._pictures: Final = _PictureCache[Scene](MAX_KEPT_PICTURES)
         self._films: Final = _PictureCache[film.FilmScene](MAX_KEPT_FILMS)
+        rasterizer.shared.open()
 
     async def close(self) -> None:
         """Draw what is still waiting, and end the threads."""
         await asyncio.to_thread(self._workers.shutdown)
         await asyncio.to_thread(self._projectionist.shutdown)
+        await asyncio.to_thread(rasterizer.shared.close)
 
     async def paint(self, make_scene: Callable[[], Scene]) -> bytes | None:
         """Return the picture of a scene as JPEG, or None when drawing fails, which is logged.
