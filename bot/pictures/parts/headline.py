@@ -17,7 +17,7 @@ from bot.pictures.drawing.palette import GOLD, SAGE
 from bot.pictures.drawing.shapes import Mood, dwarf_svg, round_mask
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
-from bot.tables import headlines
+from bot.tables.headlines import Headline
 from bot.tables.view import TableView
 
 TOKEN: Final = 48
@@ -30,8 +30,8 @@ _HEAD: Final = 'x="10" y="6" width="100" height="100" viewBox="52 0 180 180"'
 """The head of the dwarf in his drawing, and its place on the disc."""
 
 
-class Headline(Struct, frozen=True):
-    """A headline, and the player it is about."""
+class Banner(Struct, frozen=True):
+    """A headline in a picture, and the player it is about."""
 
     sentence: Sentence
     who: Label | None
@@ -41,29 +41,29 @@ class Headline(Struct, frozen=True):
     """Whether chips were won."""
 
 
-def headline_in(told: headlines.Headline, view: TableView, labels: Sequence[Label], words: Words) -> Headline:
+def headline_in(headline: Headline, view: TableView, labels: Sequence[Label], words: Words) -> Banner:
     """Return the headline of a table as it is shown."""
-    names = tuple(labels[seat].name for seat in told.seats)
-    sentence = Sentence(text_of(told, view, [NAME_SLOT] * len(names), words), names)
-    who = labels[told.seats[0]] if len(names) == 1 else None
-    mood = mood_of(told)
-    return Headline(sentence, who, "idle" if mood == "awake" else mood, told.is_of_chips_won)
+    names = tuple(labels[seat].name for seat in headline.seats)
+    sentence = Sentence(text_of(headline, view, [NAME_SLOT] * len(names), words), names)
+    who = labels[headline.seats[0]] if len(names) == 1 else None
+    mood = mood_of(headline)
+    return Banner(sentence, who, "idle" if mood == "awake" else mood, headline.is_of_chips_won)
 
 
-def mood_of(told: headlines.Headline) -> Mood:
+def mood_of(headline: Headline) -> Mood:
     """Return the dwarf's mood: jubilant while his pot is in the headline."""
-    match told.kind:
+    match headline.kind:
         case "paused" | "asleep":
-            return told.kind
+            return headline.kind
         case _:
-            return "jubilant" if NAIN in told.belles else "awake"
+            return "jubilant" if NAIN in headline.belles else "awake"
 
 
-def text_of(told: headlines.Headline, view: TableView, names: Sequence[str], words: Words) -> str:
+def text_of(headline: Headline, view: TableView, names: Sequence[str], words: Words) -> str:
     """Return a headline as a sentence about these players."""
-    match told.kind:
+    match headline.kind:
         case "takes" | "takes_several" | "gone" | "hoard":
-            return _of_chips(told, names, words)
+            return _of_chips(headline, names, words)
         case "last_card":
             return _of_last_card(names, words)
         case "turn":
@@ -79,18 +79,18 @@ def text_of(told: headlines.Headline, view: TableView, names: Sequence[str], wor
                 "between": words("picture-between"),
                 "void": words("picture-void"),
             }
-            return reasons[told.kind]
+            return reasons[headline.kind]
 
 
-def _of_chips(told: headlines.Headline, names: Sequence[str], words: Words) -> str:
-    chips, belles = amount(told.chips, words), len(told.belles)
-    if told.kind == "hoard":
+def _of_chips(headline: Headline, names: Sequence[str], words: Words) -> str:
+    chips, belles = amount(headline.chips, words), len(headline.belles)
+    if headline.kind == "hoard":
         return words("picture-hoard", n=chips)
     if not names:
         return words("picture-belles-gone", belles=belles, n=chips)
     if belles > 1:
         return words("picture-takes-several", player=names[0], belles=belles, n=chips)
-    suit_and_rank = told.belles[0][-1] + told.belles[0][:-1]  # no key of the catalogues may begin with a digit
+    suit_and_rank = headline.belles[0][-1] + headline.belles[0][:-1]  # no key of the catalogues may begin with a digit
     return words("picture-takes", player=names[0], belle=suit_and_rank, n=chips)
 
 
@@ -102,13 +102,13 @@ def _of_last_card(names: Sequence[str], words: Words) -> str:
     return words("picture-last-card", player=names[0])
 
 
-def draw_headline(canvas: Canvas, headline: Headline, aside: str, at: XY, right: float) -> None:
+def draw_headline(canvas: Canvas, banner: Banner, aside: str, at: XY, right: float) -> None:
     """Draw a headline around this height, and, if there is room, a smaller text that ends at the right."""
     x, middle = at
-    image = token(headline.who, TOKEN) if headline.who else _dwarf_head(TOKEN, headline.mood)
+    image = token(banner.who, TOKEN) if banner.who else _dwarf_head(TOKEN, banner.mood)
     canvas.put(image, (x, middle - TOKEN / 2))
     start = x + TOKEN + 10
-    text, size = fitted(headline.sentence, right - start)
+    text, size = fitted(banner.sentence, right - start)
     end = start + canvas.write_centred((start, middle), text, Pen("title", size, GOLD), room=right - start)
     if end + _GAP < right - text_width(aside, "text", 28):
         canvas.write_centred((right, middle), aside, Pen("text", 28, SAGE), "right")

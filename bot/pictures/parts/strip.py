@@ -31,7 +31,7 @@ from bot.pictures.parts.cards import (
     small_height,
     veil,
 )
-from bot.pictures.parts.headline import Headline, draw_headline
+from bot.pictures.parts.headline import Banner, draw_headline
 from bot.tables.view import TableView
 
 HEIGHT: Final = 208
@@ -83,7 +83,7 @@ class DealOpening(Struct, frozen=True):
 class Strip(Struct, frozen=True):
     """The headline and the run as they are shown."""
 
-    headline: Headline
+    headline: Banner
     aside: str
     """A text at the other end of the headline, if there is room."""
     laid: tuple[LaidCard, ...] = ()
@@ -102,7 +102,7 @@ class Strip(Struct, frozen=True):
 
 
 def strip_of(
-    view: TableView, headline: Headline, labels: tuple[Label, ...], style: CardStyle, words: Words, *, aside: str = ""
+    view: TableView, headline: Banner, labels: tuple[Label, ...], style: CardStyle, words: Words, *, aside: str = ""
 ) -> Strip:
     """Return the strip of a table."""
     deal, is_waiting = view.game.deal, not view.is_paused and not view.is_asleep
