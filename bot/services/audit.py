@@ -11,7 +11,7 @@ from bot.game.events import CardPlayed, DealBegan, GameStarted, HandDealt, Shuff
 from bot.game.refusal import Refusal
 from bot.game.rules import Rules
 from bot.game.seal import hashed, secret_of, shuffled
-from bot.services import codec
+from bot.services import audit_contests, codec
 from bot.services.audit_badges import BadgeCount
 from bot.services.audit_ledger import (
     Entries,
@@ -79,6 +79,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     problems += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
     problems += count.find_problems(await badges.everywhere(tx))
     problems += find_wrong_sums(await values.all_values(tx), await values.all_sums(tx), erasing)
+    problems += await audit_contests.find_problems(tx, erasing)
     problems += reading.find_problems(last_run)
     return problems + [
         f"server {guild} has chips at table {table}, which it does not have"

@@ -76,11 +76,6 @@ async def load(tx: Transaction, key: ContestKey) -> ContestRow | None:
     return ContestRow._make(rows[0]) if rows else None
 
 
-async def all_contests(tx: Transaction) -> list[ContestRow]:
-    rows = await tx.execute(f"SELECT {_CONTEST} FROM contest ORDER BY guild_id, number")
-    return [ContestRow._make(row) for row in rows]
-
-
 async def last_number(tx: Transaction, guild_id: int) -> int:
     """Return the number of a server's newest cup; 0 if there was none."""
     [(number,)] = await tx.execute("SELECT coalesce(max(number), 0) FROM contest WHERE guild_id = $1", guild_id)
@@ -206,11 +201,6 @@ async def closing(tx: Transaction, guild_id: int, key: ContestKey) -> Closing | 
         key.number,
     )
     return Closing._make(rows[0]) if rows else None
-
-
-async def closings(tx: Transaction) -> list[Closing]:
-    """Return all closings of all servers."""
-    return [Closing._make(row) for row in await tx.execute(f"SELECT {_CLOSING} FROM contest_closing")]
 
 
 async def due(tx: Transaction, part: Part, now: int, most: int) -> list[Closing]:

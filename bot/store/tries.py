@@ -86,10 +86,6 @@ async def entries_of(tx: Transaction, user_id: int) -> list[EntryRow]:
     return [EntryRow._make(row) for row in rows]
 
 
-async def all_entries(tx: Transaction) -> list[EntryRow]:
-    return [EntryRow._make(row) for row in await tx.execute(f"SELECT {ENTRY} FROM contest_entry")]
-
-
 async def last_home(tx: Transaction, user_id: int) -> int | None:
     """Return the server in which a member began a day last; 0 if it was none, None if they never did."""
     rows = await tx.execute(
@@ -150,14 +146,6 @@ async def tries_of(tx: Transaction, user_id: int, key: ContestKey) -> dict[int, 
         *key,
     )
     return {row.deal: row for row in map(TryRow._make, rows)}
-
-
-async def all_tries(tx: Transaction, user_id: int) -> list[TryRow]:
-    """Return all tries of a member."""
-    rows = await tx.execute(
-        f"SELECT {TRY} FROM contest_try WHERE user_id = $1 ORDER BY guild_id, number, deal", user_id
-    )
-    return [TryRow._make(row) for row in rows]
 
 
 async def lay(tx: Transaction, before: TryRow, laid: str) -> bool:
