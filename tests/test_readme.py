@@ -28,6 +28,7 @@ from tests.registered import commands_below, root_of
 CHECKED = {
     "make ": "is asked for here, without doing it; the continuous integration does it",
     "$ .venv/bin/python -m bot.game.referee ": "is run here",
+    "$ .venv/bin/python -m tools.candidates ": "is run here",
     ".venv/bin/python -m ": "is there, and understands its arguments, as is seen here",
     "docker compose run --rm nainjaune python -m ": "the same",
     "aside=": "is run by the test of restoring a backup, which reads the page",
@@ -134,7 +135,7 @@ def test_every_option_of_the_playground_is_told(page: Path):
 @both("proof")
 def test_the_referee_answers_as_the_page_shows(page: Path, tmp_path: Path):
     [case] = [lines for kind, lines in blocks(page) if kind == "json"]
-    [(command, judgement)] = [lines for kind, lines in blocks(page) if lines[0].startswith("$ ")]
+    [(command, judgement)] = [lines for kind, lines in blocks(page) if "referee" in lines[0]]
     (tmp_path / "argument.jsonl").write_text("\n".join(case), "utf-8")
     arguments = [sys.executable, *command.removeprefix("$ .venv/bin/python ").split()]
     env = {"PYTHONPATH": str(CHECKOUT), "PYTHONUTF8": "1"}
@@ -148,6 +149,14 @@ def test_a_deck_is_checked_as_the_page_shows(page: Path):
     for program, lines in zip(programs_of(page), shown, strict=True):
         done = subprocess.run([sys.executable, "-Ic", program], capture_output=True, text=True, check=True)
         assert done.stdout.splitlines() == lines
+
+
+@both("proof")
+def test_the_candidates_of_a_day_are_found_as_the_page_shows(page: Path):
+    [(command, *shown)] = [lines for kind, lines in blocks(page) if "tools.candidates" in lines[0]]
+    arguments = [sys.executable, *command.removeprefix("$ .venv/bin/python ").split()]
+    done = subprocess.run(arguments, cwd=CHECKOUT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == shown
 
 
 @both("running")
