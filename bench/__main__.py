@@ -22,6 +22,7 @@ NAMES = (
     "clusters",
     "skill",
     "valuations",
+    "daily",
 )
 
 

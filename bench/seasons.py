@@ -99,8 +99,8 @@ def season(population: Population, seed: int, members: int, numbers: Numbers) ->
     truth = _truth(records, games)
     return Season(
         population,
-        _tau(truth, [sum(record.chips) for record in records]),
-        _tau(truth, [raw_score(_sum(record.values[: len(record.chips)])) for record in records]),
+        tau(truth, [sum(record.chips) for record in records]),
+        tau(truth, [raw_score(_sum(record.values[: len(record.chips)])) for record in records]),
         {leads: found for leads in STAGES if (found := _held(records, leads)).number},
     )
 
@@ -138,7 +138,7 @@ def _sum(values: Iterable[Value]) -> Value:
     return reduce(Value.plus, values, Value())
 
 
-def _tau(one: Sequence[float], other: Sequence[float]) -> float:
+def tau(one: Sequence[float], other: Sequence[float]) -> float:
     """Kendall's: by how much more pairs are in the same order than in the opposite one."""
     pairs = [(one[a] - one[b]) * (other[a] - other[b]) for a, b in combinations(range(len(one)), 2)]
     return sum((pair > 0) - (pair < 0) for pair in pairs) / len(pairs)

@@ -21,6 +21,7 @@ SMALLEST = {
     "longest": "--deals 2 --times 1",
     "skill": "--deals 3 --games mallette --seats 3 --houses booklet --people careful --others regular"
     " --members 4 --season 4 --later 4 --judged 4 --kinds forgetful --views 2 --reviews 2 --processes 1",
+    "daily": "--days 2 --members 3 --weeks 0 --processes 1",
     "valuations": "--games 1 --deals 1 --reviews 1",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
 }
