@@ -1,7 +1,7 @@
 """Days: the number of a date, when each server closes it, and when it has closed everywhere on earth.
 
-On a server, a day goes from the closing of the day before to its own closing, at the server's hour by its clock. So
-somewhere on earth a day is open from ten in the morning UTC two dates before, and for fifty hours.
+On a server, a day goes from the closing of the day before to its own closing, at the server's hour by its clock. Some
+server may open it at ten in the morning UTC two dates before, and some other close it 74 hours later.
 """
 
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,0 +1,174 @@
+"""Nobody tries twice, sees a deck early, or learns another's result before they have played."""
+
+import asyncio
+import json
+
+import pytest
+
+from bot.game.cards import DECK
+from bot.game.refusal import Refusal
+from bot.services import audit
+from bot.tables import days
+from bot.tables.contests import ContestKey
+from bot.tables.days import DayClock
+from tests.tables.club import Club
+from tests.tables.contesting import DAY, Player, at_random, first, last
+
+pytestmark = pytest.mark.every_engine
+
+HERE, THERE, DIRECT = 9, 10, 0
+PARIS = DayClock()
+
+
+async def code_of(doing) -> str:
+    with pytest.raises(Refusal) as refusal:
+        await doing
+    return refusal.value.code
+
+
+async def exported(player: Player) -> dict:
+    return json.loads(await player.services.privacy.export(player.request))
+
+
+async def test_two_clicks_at_once_lay_one_card(club: Club):
+    ana = Player(club, 1)
+    shown = await ana.begins(await ana.today())
+    both = await asyncio.gather(ana.lays(shown, first(shown.table)), ana.lays(shown, last(shown.table)))
+    now = await ana.begins(shown.about.key)
+    assert now.laid == 1
+    assert {each.laid for each in both} == {1}
+    assert {each.table.game for each in both} == {now.table.game}
+
+
+async def test_two_first_clicks_begin_one_try(club: Club):
+    ana = Player(club, 1)
+    key = await ana.today()
+    begun = await asyncio.gather(*(ana.elsewhere(guild).begins(key) for guild in (HERE, THERE, DIRECT)))
+    assert len({each.table.game for each in begun}) == 1
+    assert await club.asks("SELECT count(*) FROM contest_entry") == [(1,)]
+
+
+async def test_who_is_forgotten_here_alone_keeps_the_try_where_they_are_known(club: Club):
+    ana = Player(club, 1)
+    key = await ana.today()
+    played = await ana.plays(key)
+    await club.services.members.record_name(ana.elsewhere(THERE).request, "Ana")
+    await club.services.privacy.forget(ana.request)
+    assert (await ana.elsewhere(THERE).own(key)).chips == played.chips
+    assert (await ana.begins(key)).is_over
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.parametrize("back_in", [HERE, THERE, DIRECT])
+async def test_who_is_forgotten_everywhere_and_comes_back_has_no_second_try(club: Club, back_in: int):
+    ana = Player(club, 1)
+    key = await ana.today()
+    await ana.plays(key)
+    await ana.elsewhere(THERE).begins(key)
+    for guild in await club.services.privacy.servers_of(1):
+        await club.services.privacy.forget(ana.elsewhere(guild).request)
+    for table in ("contest_entry", "contest_try", "day_away", "day_reminder"):
+        assert await club.asks(f"SELECT * FROM {table} WHERE user_id = 1") == []
+    back = ana.elsewhere(back_in)
+    assert await code_of(back.begins(key)) == "tried_before"
+    own = await back.own(key)
+    assert (own.may_begin, own.deals[0].state) == (False, "new")
+    assert (await exported(back))["tried_before"] == [{"guild_id": 0, "number": key.number}]
+    club.now = days.reveals_at(key.number)
+    await club.services.retention.erase_expired(club.now)
+    assert await club.asks("SELECT * FROM contest_trace") == []
+    assert (await back.plays()).is_finished
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_member_of_no_server_is_forgotten_too(club: Club):
+    ana = Player(club, 1, DIRECT)
+    key = await ana.today()
+    await ana.plays(key)
+    assert await club.services.privacy.servers_of(1) == [DIRECT]
+    await club.services.privacy.forget(ana.request)
+    assert await club.services.privacy.servers_of(1) == []
+    assert await code_of(ana.begins(key)) == "tried_before"
+
+
+async def test_a_forgotten_member_of_a_cup_leaves_it_and_has_no_second_try(club: Club):
+    key = await Player(club, 7, is_manager=True).opens()
+    ana, bob = Player(club, 1), Player(club, 2)
+    await ana.plays(key)
+    await bob.plays(key)
+    await club.services.privacy.forget(ana.request)
+    assert await code_of(ana.begins(key)) == "tried_before"
+    await club.services.privacy.forget(Player(club, 7).request)
+    assert (await club.services.cups.about(key, bob.request)).opened_by is None
+    club.now += 5 * DAY
+    await club.services.evenings.close(club.now)
+    assert [entry.user for entry in (await bob.standings(key)).entries] == [2]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_nothing_hidden_leaves_before_the_reveal(club: Club):
+    """Not in an export, not in a proof, not in one's own result, and to nobody at all what another made of it."""
+    ana, bob = Player(club, 1), Player(club, 2)
+    key = await ana.today()
+    await ana.plays(key, way=at_random(1))
+    await bob.begins(key)
+    contest = await club.services.decks.of(key)
+    told = [
+        (await club.services.privacy.export(ana.request)).decode(),
+        repr(await ana.own(key)),
+        repr(await bob.own(key)),
+        repr(await bob.standings(key)),
+        repr(await club.services.reveals.proof(key, bob.request)),
+    ]
+    ours = (await ana.own(key)).chips
+    assert [text for text in told if contest.row.secret in text] == []
+    assert [text for text in told if any(f'"{card}"' in text or f"'{card}'" in text for card in DECK)] == []
+    assert "chips" not in (await exported(bob))["contests"][0] or (await exported(bob))["contests"][0]["chips"] is None
+    assert (await bob.standings(key)).entries == ()
+    assert f"={ours}" not in repr(await bob.own(key)).replace(f"closes_at={ours}", "")
+    club.now = days.reveals_at(key.number)
+    assert (await exported(ana))["tries"][0]["laid"]
+
+
+async def test_the_log_says_nothing_of_cards(club: Club, caplog: pytest.LogCaptureFixture):
+    caplog.set_level("DEBUG")
+    ana = Player(club, 1)
+    key = await ana.today()
+    await ana.plays(key)
+    secret = (await club.services.decks.of(key)).row.secret
+    said = " ".join(record.getMessage() for record in caplog.records if record.name.startswith("bot"))
+    assert secret not in said
+    assert [card for card in DECK if f" {card} " in said] == []
+
+
+async def test_clocks_that_differ_let_nobody_learn_first_and_play_afterwards(club: Club):
+    """Ana is known in two servers, one of which closes early: she plays the day before that, or not at all."""
+    await club.sets(THERE, daily_zone="Pacific/Auckland")
+    ana = Player(club, 1)
+    await club.services.members.record_name(ana.elsewhere(THERE).request, "Ana")
+    club.now = days.closes_at(days.open_day(club.now, PARIS), PARIS)
+    key = await ana.today()
+    assert await ana.elsewhere(THERE).today() == key
+    club.now = days.closes_at(key.number, DayClock(21, "Pacific/Auckland"))
+    assert await ana.today() == key
+    assert await code_of(ana.begins(key)) == "closed_elsewhere"
+    assert (await Player(club, 2).begins(key)).laid == 0
+
+
+async def test_a_clock_that_is_set_back_opens_nothing_again(club: Club):
+    ana = Player(club, 1)
+    key = await ana.today()
+    await ana.begins(key)
+    club.now = days.closes_at(key.number, PARIS)
+    await club.services.evenings.close(club.now)
+    club.now -= DAY // 2
+    assert (await ana.today()).number == key.number + 1
+    assert await code_of(ana.begins(key, 2)) == "contest_closed"
+
+
+async def test_a_cup_of_another_server_shows_nothing(club: Club):
+    key = await Player(club, 7, is_manager=True).opens()
+    stranger = Player(club, 1, THERE)
+    for asking in (stranger.own(key), stranger.standings(key), stranger.begins(key)):
+        assert await code_of(asking) == "no_such_cup"
+    assert await code_of(club.services.reveals.proof(ContestKey(HERE, 9), Player(club, 1).request)) == "no_such_cup"

@@ -1,0 +1,278 @@
+"""Contests close in each server at its own hour, once; then they are told, revealed, and give badges."""
+
+import pytest
+
+from bot.services import audit
+from bot.services.evenings import REMIND_SECONDS, TELL_SECONDS
+from bot.tables import days
+from bot.tables.contests import EVERYWHERE, ContestKey
+from bot.tables.days import DayClock
+from bot.values.contests import Evening
+from tests.tables.club import Club
+from tests.tables.contesting import DAY, Player, at_random
+
+pytestmark = pytest.mark.every_engine
+
+HERE, THERE = 9, 10
+CHANNEL = 50
+HOUR = 3600
+PARIS = DayClock()
+
+
+async def evenings(club: Club, *, tell: bool = True) -> list[Evening]:
+    """What is to be told now; told unless somebody is interrupted."""
+    await club.services.evenings.close(club.now)
+    found = await club.services.evenings.to_tell(club.now)
+    for evening in found if tell else []:
+        await club.services.evenings.mark_told(evening, club.now)
+    return found
+
+
+async def played_here(club: Club) -> ContestKey:
+    """A day that two members of a server have played, where it is to be told."""
+    await club.sets(daily_channel=CHANNEL)
+    for user in (1, 2):
+        await Player(club, user).plays(way=at_random(user))
+    return await Player(club, 1).today()
+
+
+async def test_an_evening_is_told_once_even_after_a_crash(club: Club):
+    key = await played_here(club)
+    club.now = days.closes_at(key.number, PARIS) - 1
+    assert await evenings(club) == []
+    club.now += 1
+    [evening] = await evenings(club, tell=False)
+    assert (evening.guild, evening.channel, evening.standings.about.key) == (HERE, CHANNEL, key)
+    assert [entry.user for entry in evening.standings.entries] == [1, 2] or evening.standings.entries[0].user == 2
+    await club.crashes()
+    assert [each.standings.entries for each in await evenings(club)] == [evening.standings.entries]
+    assert await evenings(club) == []
+    await club.crashes()
+    assert await evenings(club) == []
+
+
+async def test_nothing_is_told_where_nobody_played_or_no_channel_was_chosen(club: Club):
+    key = await played_here(club)
+    await club.sets(daily_channel=None)
+    club.now = days.closes_at(key.number, PARIS)
+    assert await evenings(club) == []
+    await club.sets(daily_channel=CHANNEL)
+    assert await evenings(club) == []
+    club.now += DAY
+    assert await evenings(club) == []
+
+
+async def test_after_a_long_night_days_are_closed_without_a_word(club: Club):
+    key = await played_here(club)
+    club.now = days.closes_at(key.number, PARIS) + 3 * DAY
+    assert await evenings(club) == []
+    closed = await club.asks("SELECT number FROM contest_closing WHERE closed_at IS NOT NULL ORDER BY number")
+    assert [number for (number,) in closed] == [key.number + n for n in range(4)]
+    assert (await Player(club, 1).today()).number == key.number + 4
+
+
+async def test_what_is_told_too_late_is_not_told(club: Club):
+    key = await played_here(club)
+    club.now = days.closes_at(key.number, PARIS) + TELL_SECONDS + 1
+    assert await evenings(club) == []
+
+
+async def test_each_server_closes_by_its_own_clock(club: Club):
+    await club.sets(THERE, daily_channel=60, daily_zone="America/New_York", daily_hour=20)
+    key = await played_here(club)
+    await Player(club, 3, THERE).plays()
+    club.now = days.closes_at(key.number, PARIS)
+    assert [evening.guild for evening in await evenings(club)] == [HERE]
+    club.now = days.closes_at(key.number, DayClock(20, "America/New_York"))
+    [there] = await evenings(club)
+    assert (there.guild, there.channel) == (THERE, 60)
+    assert there.standings.spread.total == 3
+
+
+async def test_whoever_is_known_in_two_servers_counts_in_both(club: Club):
+    await club.sets(THERE, daily_channel=60)
+    key = await played_here(club)
+    ana = Player(club, 1)
+    await Player(club, 3, THERE).plays()
+    await club.services.members.record_name(ana.elsewhere(THERE).request, "Ana")
+    club.now = days.closes_at(key.number, PARIS)
+    told = {evening.guild: {entry.user for entry in evening.standings.entries} for evening in await evenings(club)}
+    assert told == {HERE: {1, 2}, THERE: {1, 3}}
+
+
+async def test_another_hour_takes_effect_at_once_and_opens_no_closed_day(club: Club):
+    key = await played_here(club)
+    ana = Player(club, 1)
+    await club.sets(daily_hour=12)
+    assert (await ana.own(key)).about.closes_at == days.closes_at(key.number, DayClock(12))
+    club.now = days.closes_at(key.number, DayClock(12))
+    assert len(await evenings(club)) == 1
+    await club.sets(daily_hour=22)
+    assert (await ana.today()).number == key.number + 1
+    assert (await ana.own(key)).about.state == "closed"
+    club.now = days.closes_at(key.number, DayClock(22))
+    assert await evenings(club) == []
+
+
+async def test_whoever_is_barred_or_hidden_plays_but_has_no_place(club: Club):
+    key = await played_here(club)
+    await Player(club, 3).plays()
+    manager = Player(club, 7, is_manager=True)
+    await club.services.exclusions.bar(manager.request, 2, "")
+    await club.services.members.set_preference(Player(club, 3).request, "contests", wanted=False)
+    club.now = days.closes_at(key.number, PARIS)
+    [evening] = await evenings(club)
+    assert [entry.user for entry in evening.standings.entries] == [1]
+    assert evening.standings.spread.total == 3
+    assert (await Player(club, 3).own(key)).standing is None
+
+
+async def test_a_member_is_reminded_once_if_they_want_it_and_have_not_finished(club: Club):
+    key = await played_here(club)
+    for user in (1, 3, 4):
+        for guild in (HERE, THERE):
+            request = Player(club, user, guild).request
+            await club.services.members.set_preference(request, "day_reminder", wanted=True)
+    await club.services.members.set_preference(Player(club, 4).request, "day_reminder", wanted=False)
+    await club.services.members.set_preference(Player(club, 4, THERE).request, "day_reminder", wanted=False)
+    club.now = days.closes_at(key.number, PARIS) - REMIND_SECONDS - 1
+    assert await club.services.evenings.to_remind(club.now) == []
+    club.now += 1
+    assert [reminder.user for reminder in await club.services.evenings.to_remind(club.now)] == [3]
+    await club.crashes()
+    assert await club.services.evenings.to_remind(club.now) == []
+
+
+async def test_a_day_marked_away_does_not_break_a_streak(club: Club):
+    ana = Player(club, 1)
+    await ana.plays()
+    await club.services.servers.settings(HERE)
+    for number in range(5):
+        if number == 2:
+            await club.asks("UPDATE member SET away_until = $1 WHERE user_id = 1", club.now + 2 * DAY + 13 * HOUR)
+        club.now += DAY
+        await club.services.evenings.close(club.now)
+        if number not in {2, 3}:
+            await ana.plays()
+    own = await ana.own()
+    assert own.streak.days == 4
+    assert [state for _, state in own.streak.week][-6:] == ["played", "played", "played", "away", "away", "played"]
+    club.now += 2 * DAY
+    await club.services.evenings.close(club.now)
+    assert (await ana.own()).streak.days == 0
+    assert (await ana.own()).streak.longest == 4
+
+
+async def test_seven_days_running_and_the_best_result_give_badges_after_the_reveal(club: Club):
+    ana = Player(club, 1)
+    for _ in range(7):
+        await ana.plays()
+        key = await ana.today()
+        club.now += DAY
+        await club.services.evenings.close(club.now)
+    assert "sept-jours" not in {one for (one,) in await club.asks("SELECT badge FROM day_badge")}
+    contest = await club.services.decks.of(key)
+    [first, *_] = await club.services.decks.work_out(contest)
+    await club.asks("UPDATE contest_try SET chips = $1 WHERE number = $2 AND deal = 1", first.best, key.number)
+    club.now = days.reveals_at(key.number)
+    await club.services.evenings.close(club.now)
+    earned = await club.services.badges.of_member(ana.request)
+    assert {one.badge: one.deal for one in earned.earned}["sept-jours"] == key.number
+    assert "au-mieux" in earned.since
+    assert set(await club.services.badges.tell(ana.request)) == {"sept-jours", "au-mieux"}
+    assert await club.services.badges.tell(ana.request) == []
+
+
+async def test_the_month_belongs_to_whoever_chose_best(club: Club):
+    ana = Player(club, 1)
+    month = await club.services.contest_results.month(ana.request)
+    assert (month.entries, month.is_over, month.winners) == ((), False, ())
+    await ana.plays()
+    assert (await club.services.contest_results.month(ana.request)).own_leads == 0
+    key = await ana.today()
+    club.now = days.closes_at(key.number, PARIS)
+    await club.services.evenings.close(club.now)
+    tries = await club.asks("SELECT sum(leads) FROM contest_try")
+    month = await club.services.contest_results.month(ana.request)
+    assert [(month.own_leads,)] == tries
+    await club.asks("UPDATE contest_try SET leads = 40, weight = 4000, waste = 100, stake = 4000")
+    last = days.days_of_month(month.first)[-1]
+    club.now = days.closes_at(last, PARIS)
+    await club.services.evenings.close(club.now)
+    over = await club.services.contest_results.month(ana.request, month.first)
+    assert (over.is_over, over.winners, over.entries[0].days) == (True, (1,), 1)
+
+
+async def test_a_cup_is_played_closes_and_has_a_place_in_the_history(club: Club):
+    eva = Player(club, 7, is_manager=True)
+    key = await eva.opens("Coupe de Noël", games=("mallette", "classique"), deals=3)
+    for user in (1, 2):
+        own = await Player(club, user).plays(key, way=at_random(user))
+        assert (own.about.name, own.about.day, len(own.deals), own.spread) == ("Coupe de Noël", None, 3, None)
+    listed = await club.services.cups.listed(eva.request)
+    assert ([about.key for about in listed.open], listed.past) == ([key], ())
+    assert (await club.services.reveals.proof(key, eva.request)).secret == ""
+    club.now += 5 * DAY
+    [evening] = await evenings(club)
+    assert (evening.channel, len(evening.standings.entries), evening.month) == (50, 2, None)
+    listed = await club.services.cups.listed(eva.request)
+    [(about, winners)] = listed.past
+    assert (about.state, winners) == ("closed", tuple(e.user for e in evening.standings.entries if e.place == 1))
+    assert (await club.services.reveals.proof(key, eva.request)).is_true
+    assert len((await club.services.reveals.reveal(key, eva.request)).deals) == 3
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_cancelled_cup_is_not_told(club: Club):
+    eva = Player(club, 7, is_manager=True)
+    key = await eva.opens()
+    await Player(club, 1).plays(key)
+    await club.services.cups.set_event(key, 77)
+    assert (await club.services.cups.about(key, eva.request)).event_id == 77
+    await eva.cancels(key)
+    club.now += 5 * DAY
+    assert await evenings(club) == []
+    [(about, winners)] = (await club.services.cups.listed(eva.request)).past
+    assert (about.state, winners) == ("cancelled", ())
+
+
+async def test_a_day_is_revealed_when_it_has_closed_everywhere(club: Club):
+    key = await played_here(club)
+    ana = Player(club, 1)
+    club.now = days.reveals_at(key.number) - 1
+    await club.services.evenings.close(club.now)
+    before = await club.services.reveals.proof(key, ana.request)
+    assert (before.secret, before.candidates, before.decks, before.is_true) == ("", (), (), False)
+    assert (await ana.own(key)).dearest is None
+    club.now += 1
+    after = await club.services.reveals.proof(key, ana.request)
+    assert (after.about.fingerprint, after.is_true) == (before.about.fingerprint, True)
+    reveal = await club.services.reveals.reveal(key, ana.request)
+    for number, deal in enumerate(reveal.deals, 1):
+        assert (deal.deck, deal.candidate) == (after.decks[number - 1], after.candidates[number - 1])
+        assert deal.best >= deal.own
+    own = await ana.own(key)
+    review = await club.services.reveals.review(key, ana.request)
+    assert len(review.places) == len(own.marks)
+    assert (own.dearest is None) == (not review.dearest)
+
+
+async def test_the_fingerprint_of_tomorrow_is_told_today(club: Club):
+    ana = Player(club, 1)
+    key = await ana.today()
+    told = (await ana.own(key)).about.next_fingerprint
+    club.now += DAY
+    assert (await ana.own()).about.fingerprint == told
+    await club.crashes()
+    assert (await ana.own()).about.fingerprint == told
+
+
+async def test_days_to_come_are_prepared_and_stay_the_same(club: Club):
+    await club.services.decks.prepare(club.now)
+    before = await club.asks("SELECT * FROM contest_deal ORDER BY number, deal")
+    assert all(candidate > 0 and best is not None for _, _, _, candidate, _, _, best, *_ in before)
+    await club.crashes()
+    await club.services.decks.prepare(club.now)
+    assert await club.asks("SELECT * FROM contest_deal ORDER BY number, deal") == before
+    secrets = await club.asks("SELECT count(*), count(DISTINCT secret) FROM contest WHERE guild_id = $1", EVERYWHERE)
+    assert secrets[0][0] == secrets[0][1] > len(before) // 3
