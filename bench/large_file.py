@@ -111,7 +111,7 @@ def fill(path: Path, content: Content) -> int:
         INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, 0, 0 FROM number WHERE id <= {members};
         INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0);
         INSERT INTO game_table
-            SELECT id, {GUILD}, id, 0, 1, 1, snapshot(id), NULL, NULL, 0 FROM number WHERE id <= {games};
+            SELECT id, {GUILD}, id, 0, 1, 1, snapshot(id), NULL, NULL, 0, 0 FROM number WHERE id <= {games};
         INSERT INTO finished_game
             SELECT id, {GUILD}, {NOW} - ({games} - id) * {BETWEEN}, 1,
                 CASE id % 4 WHEN 0 THEN 'classique' WHEN 1 THEN 'mallette' WHEN 2 THEN 'asterix' ELSE 'habourdin' END,

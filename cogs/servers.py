@@ -13,6 +13,7 @@ log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 3600
 """The time between two runs of the housekeeping, whose backup is made once a day."""
+PACKING_SECONDS = 600
 
 
 class ServersCog(GameCog):
@@ -46,6 +47,11 @@ class ServersCog(GameCog):
         await self.services.presence.erase_forgotten(self._is_here, now)
         if is_first:
             await self.services.retention.erase_expired(now)
+
+    @every(PACKING_SECONDS, "Packing of games")
+    async def pack_games(self) -> None:
+        """Pack the games that have been over for a day."""
+        await self.services.packing.pack_games(self.bot.now())
 
     async def _make_backup(self, now: int) -> None:
         try:

@@ -1,7 +1,7 @@
 """Players who do the first legal thing: tests and measurements let them fill a database."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Final, TypeVar, TypeVarTuple
@@ -9,6 +9,7 @@ from typing import Final, TypeVar, TypeVarTuple
 from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
+from bot.game.rules import GAMES, Game, with_house_rules
 from bot.game.view import View
 from bot.part import Part
 from bot.robots import play_as
@@ -73,7 +74,7 @@ class Players:
         self.table = Table()
         self.services = services
         self._channel = channel
-        self._options = options or Options()
+        self.options = options or Options()
         self._guild = GUILD + channel // Settings().most_tables
         self._users = range(10 * channel, 10 * channel + PEOPLE)
         self._interactions = interactions
@@ -85,7 +86,7 @@ class Players:
     async def begin(self) -> int:
         """Open a table, take the seats and deal; return the number of actions."""
         place = opening.Location(self._channel)
-        self.table = (await self.services.opening.open(self.request(self.host), place, self._options)).table
+        self.table = (await self.services.opening.open(self.request(self.host), place, self.options)).table
         for user in self._users[1:]:
             await self.act(user, lobby.join)
         await self.act(self.host, lobby.begin)
@@ -97,7 +98,7 @@ class Players:
         if table.phase == "closed":
             return await self.begin()
         if table.turn:
-            [play, *_] = legal_actions(table.game)
+            play = self._choose(legal_actions(table.game))
             assert table.turn.user
             await self.act(
                 table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version)
@@ -108,8 +109,38 @@ class Players:
             await self.act(user, partial(turns.ready, deal=table.game.deals))
         return len(waiting)
 
+    def _choose(self, plays: Sequence[PlayCard]) -> PlayCard:
+        return plays[0]
+
     async def act(self, user: int, decision: Decision) -> None:
         self.table = (await self.services.tables.act(self.table.id, self.request(user), decision)).table
 
     def request(self, user: int) -> Request:
-        return Request(user, self._guild, NOW, interaction=next(self._interactions))
+        return Request(user, self._guild, self._next_time(), interaction=next(self._interactions))
+
+    def _next_time(self) -> int:
+        return NOW
+
+
+class RandomPlayers(Players):
+    """The same people, who choose at random and take their time."""
+
+    def __init__(self, services: Services, channel: int, interactions: Iterator[int], random: Random) -> None:
+        super().__init__(services, channel, interactions)
+        self._random = random
+        self._now = NOW
+
+    async def play_out(self, game: Game, deals: int) -> int:
+        """Play a game of so many deals to its end, and return the number of actions."""
+        self.options = Options(rules=with_house_rules(GAMES[game], {"ends": "deals", "deals": deals}))
+        actions = await self.begin()
+        while self.table.phase != "closed":
+            actions += await self.step()
+        return actions
+
+    def _choose(self, plays: Sequence[PlayCard]) -> PlayCard:
+        return self._random.choice(plays)
+
+    def _next_time(self) -> int:
+        self._now += self._random.choice((2, 3, 4, 6, 9, 14, 30))
+        return self._now

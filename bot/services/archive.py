@@ -47,7 +47,7 @@ class Archive:
     async def last_dealt_in_channel(self, channel: int) -> int:
         """Return the number of the newest table of a channel where a deal has begun. Raise Refusal if there is none."""
         async with self._store.long_transaction() as tx:
-            number = await tables.last_in_channel_with(tx, channel, DealBegan.__name__)
+            number = await tables.last_dealt_in_channel(tx, channel)
         if number is None:
             raise Refusal("nothing_dealt")
         return number

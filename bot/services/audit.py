@@ -23,10 +23,11 @@ from bot.services.audit_sums import Sums
 from bot.services.audit_values import MAX_RECOUNTED, find_wrong_sums, recount
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, ledger, ledger_checks, results, runtime, servers, values
+from bot.store import badges, ledger, ledger_checks, packed, results, runtime, servers, values
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
-from bot.store.tables import EventRow, TableRow
+from bot.store.packing import EventRow, members_named
+from bot.store.tables import TableRow
 from bot.tables import chips
 from bot.tables.chips import Account
 from bot.tables.events import DecksSealed, Event
@@ -131,12 +132,13 @@ async def _check_table(tx: Transaction, record: TableRecord, sums: Sums, count: 
     try:
         stored = await rows.events(tx, row.id)
         events = [*codec.decode_events(stored)]
-        table, transfers = replay_with_transfers(events)
+        table, transfers = replay_with_transfers(events, is_packed=row.is_packed)
         sums.add_table(table)
         count.add_game(events, is_counted=await badges.is_counted(tx, row.id))
         is_posted = record.entries.transfers == transfers
         return [
             *_check_row(record, stored, table),
+            *await _check_names(tx, row, stored),
             *_check_chips(table, record.posted),
             *([] if is_posted else ["has other transfers in the ledger than its events lead to"]),
             *_check_cards(table),
@@ -179,9 +181,16 @@ def _check_row(record: TableRecord, stored: list[EventRow], table: Table) -> Ite
     snapshot = codec.table_of(row)
     if snapshot is not None and snapshot != table:
         yield "has another snapshot than its events lead to"
-    if row != expected._replace(length=row.length, snapshot=row.snapshot, rewritten=row.rewritten):
+    kept = {"length": row.length, "snapshot": row.snapshot, "rewritten": row.rewritten, "is_packed": row.is_packed}
+    if row != expected._replace(**kept):
         yield "has a stored row that contradicts its events"
     yield from _check_wakeup(record, table)
+
+
+async def _check_names(tx: Transaction, row: TableRow, stored: list[EventRow]) -> Sequence[str]:
+    """Return a sentence if somebody whom a packed game names would not be found there."""
+    is_right = not row.is_packed or await packed.is_found_by(tx, row.guild_id, row.id, members_named(stored))
+    return [] if is_right else ["names members by whom it is not found"]
 
 
 def _check_wakeup(record: TableRecord, table: Table) -> Iterator[str]:

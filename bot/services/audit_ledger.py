@@ -42,12 +42,15 @@ class Entries(NamedTuple):
     """The season in which the last of its transfers was made."""
 
 
-def replay_with_transfers(events: Iterable[tuple[int, Event]]) -> tuple[Table, TransferSum]:
-    """Return the table after these events, and the sum of the transfers that they cause."""
+def replay_with_transfers(events: Iterable[tuple[int, Event]], *, is_packed: bool) -> tuple[Table, TransferSum]:
+    """Return the table after these events, and the sum of the transfers that they leave in the ledger."""
     table, transfers = Table(), TransferSum()
     for at, event in events:
         before, table = table, evolve(table, event, at)
-        if transfer := chips.transfer(before, event, table, at):
+        transfer = chips.transfer(before, event, table, at)
+        if transfer and is_packed:
+            transfer = chips.packed(transfer)
+        if transfer:
             transfers = transfers.plus(transfer)
     return table, transfers
 

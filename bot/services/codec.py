@@ -6,7 +6,8 @@ from typing import Final
 import msgspec
 from msgspec import Raw, Struct
 
-from bot.store.tables import EventRow, TableRow
+from bot.store.packing import EventRow
+from bot.store.tables import TableRow
 from bot.tables.badges import Course
 from bot.tables.contests import ContestDeal
 from bot.tables.events import Event
@@ -47,10 +48,12 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
 
 
 def table_of(row: TableRow) -> Table | None:
-    """Return the table stored in a row; None if its snapshot is of an older version of the bot.
+    """Return the table stored in a row; None if its snapshot is of an older version of the bot, or it is packed.
 
     Raise DecodeError if it is damaged.
     """
+    if row.is_packed:
+        return None
     snapshot = _SNAPSHOT.decode(row.snapshot)
     return _TABLE.decode(snapshot.table) if snapshot.format == FORMAT else None
 

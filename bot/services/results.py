@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -12,7 +13,8 @@ from bot.services import play_scores
 from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import check_server, load_members, load_places, load_settings, load_table
-from bot.store import badges, ledger, results, seasons
+from bot.services.past import postings_of
+from bot.store import badges, ledger, results, seasons, tables
 from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
 from bot.tables.chips import Account, Posting
@@ -105,7 +107,10 @@ class Results:
             seat = next((seat for seat in (*table.seats, *table.former) if seat.user == request.user), None)
             if seat is None:
                 raise Refusal("not_at_this_table")
-            statement = await _statement(tx, request.guild, Account("seat", table_id, seat.seat_id), page)
+            account = Account("seat", table_id, seat.seat_id)
+            row, statement = await tables.load(tx, table_id), await _statement(tx, request.guild, account, page)
+        if row and row.is_packed:
+            statement = _statement_of(await postings_of(self._store, row, account), page)
         place = TablePlace(table.options, table.channel)
         return replace(statement, table=table_id, places={table_id: place})
 
@@ -265,9 +270,23 @@ async def _statement(tx: Transaction, guild: int, account: Account, page: int) -
     pages = max(1, -(-await ledger.count_postings(tx, number) // LINES_PER_PAGE))
     page = min(page, pages - 1)
     after = balance - await ledger.sum_of_newest(tx, number, page * LINES_PER_PAGE)
-    lines: list[tuple[Posting, int]] = []
-    for posting in await ledger.postings(tx, number, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE):
-        lines.append((posting, after))
-        after -= posting.amount
+    found = await ledger.postings(tx, number, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
+    lines = _with_balances(found, after)
     places = await load_places(tx, {posting.table_id for posting, _ in lines if posting.table_id})
     return Statement(page, pages, balance, staked, tuple(lines), places)
+
+
+def _statement_of(postings: Sequence[Posting], page: int) -> Statement:
+    """Return a page of these postings, newest first, of an account without any other."""
+    pages = max(1, -(-len(postings) // LINES_PER_PAGE))
+    page = min(page, pages - 1)
+    first = page * LINES_PER_PAGE
+    after = sum(posting.amount for posting in postings[first:])
+    lines = _with_balances(postings[first : first + LINES_PER_PAGE], after)
+    return Statement(page, pages, sum(posting.amount for posting in postings), 0, tuple(lines), {})
+
+
+def _with_balances(postings: Sequence[Posting], after: int) -> list[tuple[Posting, int]]:
+    """Return postings, newest first, with the balance after each, which is `after` for the first of them."""
+    balances = accumulate((-posting.amount for posting in postings), initial=after)
+    return [*zip(postings, balances, strict=False)]

@@ -19,6 +19,7 @@ from bot.services.lookups import Lookups
 from bot.services.members import Members
 from bot.services.messages import Messages
 from bot.services.opening import Opening
+from bot.services.packing import Packing
 from bot.services.presence import Presence
 from bot.services.privacy import Privacy
 from bot.services.results import Results
@@ -58,6 +59,7 @@ class Services(NamedTuple):
     archive: Archive
     badges: Badges
     valuations: Valuations
+    packing: Packing
     look_backs: LookBacks
     reviews: Reviews
     waiting: Waiting
@@ -133,6 +135,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         archive=Archive(store),
         badges=Badges(store, part),
         valuations=Valuations(store, part, thinker),
+        packing=Packing(store, part),
         look_backs=LookBacks(store, thinker),
         reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),

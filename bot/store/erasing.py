@@ -56,9 +56,13 @@ async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) ->
         "hand_seen",
         "reminder",
         "table_event",
+        "packed_game",
     )
     for table in dependent:
         await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)
+    await tx.execute(
+        "DELETE FROM packed_name WHERE guild_id = $1 AND table_id BETWEEN $2 AND $3", guild_id, first, last
+    )
     await tx.execute("DELETE FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 
 

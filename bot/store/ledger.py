@@ -1,9 +1,14 @@
 """Chips: an append-only ledger in double entry, and the balances it adds up to."""
 
 from collections.abc import Mapping
+from typing import Final
 
-from bot.store.database import Row, Transaction
-from bot.tables.chips import BANK, Account, Posting, Transfer
+from bot.store.database import Row, Transaction, placeholders
+from bot.tables.chips import BANK, PACKED, Account, Posting, Transfer
+
+MAX_TRANSFERS_NAMED: Final = 10_000
+"""In one statement, which may have 32,766 values."""
+_AT_TABLE: Final = "SELECT id FROM account WHERE guild_id = $1 AND kind IN ('seat', 'pot') AND owner_id = $2"
 
 
 async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
@@ -57,6 +62,30 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
     bank, _balance = await _move(tx, transfer.guild_id, BANK, -paid)
     if paid:
         await tx.insert("posting", [(number, bank, -paid)])
+
+
+async def pack(tx: Transaction, guild_id: int, table_id: int) -> None:
+    """Leave of a closed table's transfers what `packed` in `bot/tables/chips.py` says, and none of its accounts."""
+    account_id, _ = await _move(tx, guild_id, PACKED, 0)
+    await tx.execute(
+        f"INSERT INTO posting SELECT transfer_id, $3, sum(amount) FROM posting WHERE account_id IN ({_AT_TABLE})"
+        " GROUP BY transfer_id HAVING sum(amount) <> 0",
+        guild_id,
+        table_id,
+        account_id,
+    )
+    removed = await tx.execute(
+        f"DELETE FROM posting WHERE account_id IN ({_AT_TABLE}) RETURNING transfer_id", guild_id, table_id
+    )
+    moved = sorted({transfer_id for (transfer_id,) in removed})
+    for first in range(0, len(moved), MAX_TRANSFERS_NAMED):
+        some = moved[first : first + MAX_TRANSFERS_NAMED]
+        await tx.execute(
+            f"DELETE FROM transfer WHERE id IN ({placeholders(1, some)})"
+            " AND NOT EXISTS (SELECT 1 FROM posting WHERE transfer_id = transfer.id)",
+            *some,
+        )
+    await tx.execute(f"DELETE FROM account WHERE id IN ({_AT_TABLE})", guild_id, table_id)
 
 
 def chosen_for(column: str, numbers: Mapping[int, int]) -> str:

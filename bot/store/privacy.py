@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
+from bot.store import packed
 from bot.store.database import Transaction
 
 
@@ -90,10 +91,12 @@ _KEPT = {
 
 async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
     rows = await tx.execute(
-        f"SELECT DISTINCT table_id FROM table_event WHERE {_NAMING} AND {_MENTIONED}"
-        " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $5) ORDER BY table_id",
-        *(mention for mention, _ in _mentions(user_id, 0)),
+        f"SELECT table_id FROM table_event WHERE {_NAMING} AND {_MENTIONED}"
+        " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $5)"
+        " UNION SELECT table_id FROM packed_name WHERE guild_id = $5 AND user_id = $6 ORDER BY table_id",
+        *_mentions(user_id, 0),
         guild_id,
+        user_id,
     )
     return [table_id for (table_id,) in rows]
 
@@ -101,9 +104,11 @@ async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
 async def servers_naming(tx: Transaction, user_id: int) -> list[int]:
     """Return the servers with tables whose events name a member; reads the events of all servers."""
     rows = await tx.execute(
-        "SELECT DISTINCT guild_id FROM game_table JOIN table_event ON table_id = id"
-        f" WHERE {_NAMING} AND {_MENTIONED} ORDER BY guild_id",
-        *(mention for mention, _ in _mentions(user_id, 0)),
+        "SELECT guild_id FROM game_table JOIN table_event ON table_id = id"
+        f" WHERE {_NAMING} AND {_MENTIONED}"
+        " UNION SELECT guild_id FROM packed_name WHERE user_id = $5 ORDER BY guild_id",
+        *_mentions(user_id, 0),
+        user_id,
     )
     return [guild for (guild,) in rows]
 
@@ -112,10 +117,12 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
     """Anonymise a member on a server: past games keep a seat, and the ledger an account, without a name."""
     tables = await tables_of(tx, guild_id, user_id)
     alias = await _next_alias(tx, guild_id, tables)
+    mentions = _mentions(user_id, alias)
     for table_id in tables:
-        for mention, nobody in _mentions(user_id, alias):
+        for mention, nobody in mentions.items():
             for statement in _REWRITTEN:
                 await tx.execute(statement, table_id, mention, nobody)
+    await packed.rename(tx, guild_id, user_id, alias, mentions)
     await tx.execute(
         "UPDATE transfer SET cause = $2 WHERE cause = $1",
         f"welcome {user_id} to {guild_id}",
@@ -170,11 +177,9 @@ async def _next_alias(tx: Transaction, guild_id: int, tables: Collection[int]) -
     return alias
 
 
-def _mentions(user_id: int, alias: int) -> list[tuple[str, str]]:
+def _mentions(user_id: int, alias: int) -> dict[str, str]:
     """Return the forms in which events and snapshots name a member, each with its anonymous replacement."""
-    return [
-        (f'"{field}":{user_id}{end}', f'"{field}":{alias}{end}') for field in ("user", "host") for end in (",", "}")
-    ]
+    return {f'"{field}":{user_id}{end}': f'"{field}":{alias}{end}' for field in ("user", "host") for end in (",", "}")}
 
 
 _LOWEST = """

@@ -1,10 +1,15 @@
-"""Statements about tables: snapshots, events, wake-up times."""
+"""Statements about tables: snapshots, events, wake-up times.
 
-from collections.abc import Collection, Sequence
+Whoever reads events reads them here, and need not know which games are packed.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bot.part import Part
+from bot.store import packed
 from bot.store.database import LAST_TABLE_NOTE, Transaction, placeholders
+from bot.store.packing import EventRow
 
 OF_PRESENT_SERVERS: Final = (
     "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL"
@@ -25,20 +30,14 @@ class TableRow(NamedTuple):
     length: int
     """The number of all its events."""
     snapshot: str
+    """Empty once the game is packed."""
     wake_at: int | None
     """The time at which the timer is to process the table."""
     turn_user_id: int | None = None
     """The member whose turn it is, unless the game is paused."""
     rewritten: int = 0
     """How often a member named in it was forgotten."""
-
-
-class EventRow(NamedTuple):
-    """A stored event of a table, by its number."""
-
-    number: int
-    at: int
-    body: str
+    is_packed: bool = False
 
 
 async def take_number(tx: Transaction) -> int:
@@ -59,7 +58,7 @@ async def update(tx: Transaction, row: TableRow, *, from_length: int, rewritten:
     """Replace a table's snapshot if it still has `from_length` events, rewritten as often; return whether it had."""
     replaced = await tx.execute(
         "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6, turn_user_id = $7"
-        " WHERE id = $1 AND length = $8 AND rewritten = $9 RETURNING id",
+        " WHERE id = $1 AND length = $8 AND rewritten = $9 AND is_packed = 0 RETURNING id",
         row.id,
         row.is_open,
         row.version,
@@ -107,13 +106,15 @@ async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
     return last
 
 
-async def last_in_channel_with(tx: Transaction, channel_id: int, kind: str) -> int | None:
-    """Return the number of the newest table of this channel that has an event of this type."""
+async def last_dealt_in_channel(tx: Transaction, channel_id: int) -> int | None:
+    """Return the number of the newest table of this channel where a deal has begun."""
     rows = await tx.execute(
         "SELECT id FROM game_table WHERE channel_id = $1"
-        " AND EXISTS (SELECT 1 FROM table_event WHERE table_id = id AND body LIKE $2) ORDER BY id DESC LIMIT 1",
+        " AND (EXISTS (SELECT 1 FROM packed_game WHERE packed_game.table_id = game_table.id AND deals > 0)"
+        " OR EXISTS (SELECT 1 FROM table_event WHERE table_event.table_id = game_table.id AND body LIKE $2))"
+        " ORDER BY id DESC LIMIT 1",
         channel_id,
-        _of_type(kind),
+        _of_type("DealBegan"),
     )
     return next((number for (number,) in rows), None)
 
@@ -210,7 +211,7 @@ async def append(tx: Transaction, table_id: int, events: Sequence[EventRow]) -> 
 async def events(tx: Transaction, table_id: int) -> list[EventRow]:
     """Return all events of a table, in order."""
     rows = await tx.execute("SELECT number, at, body FROM table_event WHERE table_id = $1 ORDER BY number", table_id)
-    return [EventRow._make(row) for row in rows]
+    return [EventRow._make(row) for row in rows] or [*await packed.events(tx, table_id)]
 
 
 async def events_between(
@@ -226,21 +227,32 @@ async def events_between(
         end,
         *map(_of_type, without),
     )
-    return [EventRow._make(row) for row in rows]
+    if rows:
+        return [EventRow._make(row) for row in rows]
+    between = (await packed.events(tx, table_id))[first - 1 : end - 1]
+    return [event for event in between if not event.body.startswith(tuple(map(_beginning_of, without)))]
 
 
 async def numbers_of(tx: Transaction, table_id: int, kind: str) -> list[int]:
     rows = await tx.execute(
         "SELECT number FROM table_event WHERE table_id = $1 AND body LIKE $2 ORDER BY number", table_id, _of_type(kind)
     )
-    return [number for (number,) in rows]
+    return [number for (number,) in rows] or _numbers_of(await packed.events(tx, table_id), kind)
+
+
+def _numbers_of(rows: Iterable[EventRow], kind: str) -> list[int]:
+    return [event.number for event in rows if event.body.startswith(_beginning_of(kind))]
+
+
+def _beginning_of(kind: str) -> str:
+    return f'{{"type":"{kind}"'
 
 
 def _of_type(kind: str) -> str:
     """Return a pattern that matches the bodies of events of this type, which begin with it."""
-    return f'{{"type":"{kind}"%'
+    return f"{_beginning_of(kind)}%"
 
 
 def _row(values: Sequence[object]) -> TableRow:
     row = TableRow._make(values)
-    return row._replace(is_open=bool(row.is_open))
+    return row._replace(is_open=bool(row.is_open), is_packed=bool(row.is_packed))

@@ -8,8 +8,9 @@ from typing import Any
 from bot.part import Part
 from bot.store import ledger, members, runtime, servers, tables
 from bot.store.database import BOT, Store, StoreError
+from bot.store.packing import EventRow
 from bot.store.sqlite.database import FileStore
-from bot.store.tables import EventRow, TableRow
+from bot.store.tables import TableRow
 from bot.tables.chips import BANK, Account, Transfer
 from tests.engines import ServerDisk, open_in_a_hurry
 

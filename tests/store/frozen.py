@@ -10,6 +10,7 @@ import gzip
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.services.packing import LEFT_ALONE_SECONDS
 from bot.store import messages, reminders, runtime
 from bot.store.database import BOT
 from bot.store.reminders import Reminder
@@ -61,6 +62,7 @@ async def _spend_evening(club: Club) -> None:
     await club.play(robots=1, **ONE_DEAL)
     await club.plays_it_out()
     await club.services.valuations.value_games()
+    await club.services.packing.pack_games(club.now + LEFT_ALONE_SECONDS)
     await club.person("Mod", is_moderator=True).closes_season(1)
     for name in ("Chloé", "Hana"):
         await club.services.privacy.forget(club.person(name).request())

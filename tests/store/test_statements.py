@@ -6,8 +6,9 @@ import pytest
 from bot.part import Part
 from bot.store import exclusions, members, privacy, reminders, runtime, servers, tables
 from bot.store.database import BOT, Store, Transaction
+from bot.store.packing import EventRow
 from bot.store.reminders import Reminder
-from bot.store.tables import EventRow, TableRow
+from bot.store.tables import TableRow
 from bot.tables.exclusions import Bar
 from bot.tables.settings import Preferences
 from bot.values.members import Member
@@ -152,7 +153,7 @@ async def test_the_newest_table_of_a_channel_that_has_an_event_of_a_type(tx: Tra
     await inserted(tx, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
     await tables.append(tx, 1, [EventRow(1, NOW, '{"type":"DealBegan"}')])
     await tables.append(tx, 2, [EventRow(1, NOW, '{"type":"Opened"}')])
-    found = [await tables.last_in_channel_with(tx, channel, "DealBegan") for channel in (5, 6)]
+    found = [await tables.last_dealt_in_channel(tx, channel) for channel in (5, 6)]
     assert found == [1, None]
 
 

@@ -17,7 +17,7 @@ from bot.game.events import CardPlayed, PotMatched
 from bot.game.seal import MAX_DEALS, hashed
 from bot.game.state import Deal
 from bot.language import LANGUAGES, words_in
-from bot.store.tables import EventRow
+from bot.store.packing import EventRow
 from bot.tables.events import Event
 from bot.tables.evolution import evolve
 from bot.tables.lesson import lesson

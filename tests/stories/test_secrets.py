@@ -17,7 +17,7 @@ from bot.screens.layout import text_message
 from bot.screens.receipts import receipt
 from bot.screens.voices import Voice
 from bot.services import codec
-from bot.store.tables import EventRow
+from bot.store.packing import EventRow
 from bot.tables.context import Absences
 from bot.tables.events import DecksSealed, Event, SeatTaken, TableOpened
 from bot.tables.evolution import replay

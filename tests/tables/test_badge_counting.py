@@ -100,7 +100,7 @@ async def test_a_void_deal_earns_nothing(club: Club):
 
 
 async def test_a_badge_for_many_deals_is_earned_by_the_game_with_which_they_are_enough(club: Club, ana: Person):
-    await club.asks("INSERT INTO game_table SELECT 77, 9, 77, 0, 1, 1, '', NULL, NULL, 0")
+    await club.asks("INSERT INTO game_table SELECT 77, 9, 77, 0, 1, 1, '', NULL, NULL, 0, 0")
     await club.asks("INSERT INTO feats VALUES (77, 0, $1, $2, 1, 98, 9, 9, 9, 9, 10, 0)", GUILD, ana.user)
     await plays(club)
     assert "cent-donnes" not in await known(club, ana)

@@ -9,6 +9,7 @@ from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.services import audit
+from bot.services.packing import LEFT_ALONE_SECONDS
 from bot.services.presence import RETENTION_SECONDS
 from bot.store.reminders import Reminder
 from bot.tables.context import Request
@@ -54,6 +55,7 @@ async def two(club: Club) -> Club:
         await club.asks("INSERT INTO day_badge VALUES ($1, 7, 'sept-jours', 1, 1, 0)", guild)
     await club.ticks()
     await club.services.valuations.value_games()
+    await club.services.packing.pack_games(club.now + LEFT_ALONE_SECONDS)
     return club
 
 

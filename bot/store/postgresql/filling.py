@@ -29,7 +29,7 @@ class _SqlTable(NamedTuple):
     def fingerprint(self) -> str:
         """Return a statement, valid on both engines, that computes a checksum of the table."""
         sums = (
-            f"coalesce(sum(length({name})), 0)" if kind == "text" else f"coalesce(sum({name} % 1000003), 0)"
+            f"coalesce(sum(length({name})), 0)" if kind in {"text", "bytea"} else f"coalesce(sum({name} % 1000003), 0)"
             for name, kind in zip(self.columns, self.types, strict=True)
         )
         return f"SELECT count(*), {', '.join(sums)} FROM {self.name}"
