@@ -50,8 +50,9 @@ class ServersCog(GameCog):
 
     @every(PACKING_SECONDS, "Packing of games")
     async def pack_games(self) -> None:
-        """Pack the games that have been over for a day."""
+        """Pack the games that have been over for a day, and sum what they moved in seasons closed long ago."""
         await self.services.packing.pack_games(self.bot.now())
+        await self.services.packing.sum_seasons()
 
     async def _make_backup(self, now: int) -> None:
         try:

@@ -9,7 +9,6 @@ write the next one. Those before it stay as they are:
 import asyncio
 from collections.abc import Sequence
 from itertools import count
-from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -18,8 +17,8 @@ from bot.game.events import DealBegan
 from bot.game.rules import GAMES
 from bot.store import tables
 from bot.store.database import BOT
+from bot.store.engines import open_store
 from bot.store.packing import DICTIONARIES, FORM, MAX_DICTIONARY, EventRow
-from bot.store.sqlite.database import FileStore
 from tools.players import RandomPlayers, services_on
 
 DEALS: Final = 3
@@ -44,7 +43,7 @@ def dictionary_of(games: Sequence[Sequence[EventRow]]) -> bytes:
 
 async def _play() -> list[list[EventRow]]:
     with TemporaryDirectory() as folder:
-        store = await FileStore.open(Path(folder) / "games.db")
+        store = await open_store(f"sqlite:///{folder}/games.db")
         random, interactions = Random(FORM), count(1)
         services = services_on(store, random)
         try:

@@ -1,6 +1,7 @@
 """The audit: the file, the settings, the ledger, and every table against its events."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -19,11 +20,12 @@ from bot.services.audit_ledger import (
     load_origins,
     replay_with_transfers,
 )
+from bot.services.audit_seasons import SeasonSums
 from bot.services.audit_sums import Sums
 from bot.services.audit_values import MAX_RECOUNTED, find_wrong_sums, recount
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, ledger, ledger_checks, packed, results, runtime, servers, values
+from bot.store import badges, ledger, ledger_checks, packed, results, runtime, season_sums, servers, values
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.packing import EventRow, members_named
@@ -52,6 +54,16 @@ class TableRecord(NamedTuple):
     """The time of the last heartbeat."""
     is_recounted: bool
     """Whether what its choices were worth is worked out again."""
+    summed: int | None
+    """The season of whose sum its transfers are a part, if they are."""
+
+
+class Totals(NamedTuple):
+    """What is added up over all tables."""
+
+    sums: Sums
+    badges: BadgeCount
+    seasons: SeasonSums
 
 
 async def find_problems(store: Store) -> list[str]:
@@ -65,8 +77,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     problems = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
     erasing = await servers.erasing(tx)
     problems += await _check_latest_changes(tx, erasing)
-    reading, sums = LedgerReading(await load_origins(tx), erasing), Sums(erasing)
-    count = BadgeCount(erasing)
+    reading, totals = LedgerReading(await load_origins(tx), erasing), await _begin(tx, erasing)
     await reading.read(tx)
     recounted = await values.newest_valued(tx, MAX_RECOUNTED)
     posted, last_run = await ledger.at_tables(tx), await runtime.newest_heartbeat(tx)
@@ -75,10 +86,12 @@ async def find_problems_in(tx: Transaction) -> list[str]:
         if row and row.guild_id not in erasing:
             entries = reading.pop_table(row.guild_id, table_id)
             at_table = posted.pop((row.guild_id, table_id), {})
-            record = TableRecord(row, entries, at_table, last_run, is_recounted=table_id in recounted)
-            problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, sums, count)]
-    problems += sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
-    problems += count.find_problems(await badges.everywhere(tx))
+            summed = await season_sums.season_summed(tx, table_id) if row.is_packed else None
+            record = TableRecord(row, entries, at_table, last_run, is_recounted=table_id in recounted, summed=summed)
+            problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
+    problems += totals.sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
+    problems += totals.badges.find_problems(await badges.everywhere(tx))
+    problems += totals.seasons.find_problems(reading.season_sums)
     problems += find_wrong_sums(await values.all_values(tx), await values.all_sums(tx), erasing)
     problems += await audit_contests.find_problems(tx, erasing)
     problems += reading.find_problems(last_run)
@@ -87,6 +100,10 @@ async def find_problems_in(tx: Transaction) -> list[str]:
         for guild, table in posted
         if guild not in erasing
     ]
+
+
+async def _begin(tx: Transaction, erasing: Collection[int]) -> Totals:
+    return Totals(Sums(erasing), BadgeCount(erasing), SeasonSums(await season_sums.proofs(tx), erasing))
 
 
 async def _check_settings(tx: Transaction) -> list[str]:
@@ -126,15 +143,18 @@ def _check_text(what: str, text: str, read: Callable[[str], object]) -> Iterator
         yield f"the {what} cannot be read: {error}"
 
 
-async def _check_table(tx: Transaction, record: TableRecord, sums: Sums, count: BadgeCount) -> list[str]:
-    """Return the problems of one table, and add it to the sums and to the badges."""
+async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> list[str]:
+    """Return the problems of one table, and add it to the totals."""
     row = record.row
     try:
         stored = await rows.events(tx, row.id)
         events = [*codec.decode_events(stored)]
-        table, transfers = replay_with_transfers(events, is_packed=row.is_packed)
-        sums.add_table(table)
-        count.add_game(events, is_counted=await badges.is_counted(tx, row.id))
+        if row.is_packed:
+            table, transfers = replay_with_transfers(events, partial(totals.seasons.keeps, summed=record.summed))
+        else:
+            table, transfers = replay_with_transfers(events)
+        totals.sums.add_table(table)
+        totals.badges.add_game(events, is_counted=await badges.is_counted(tx, row.id))
         is_posted = record.entries.transfers == transfers
         return [
             *_check_row(record, stored, table),
@@ -143,12 +163,12 @@ async def _check_table(tx: Transaction, record: TableRecord, sums: Sums, count: 
             *([] if is_posted else ["has other transfers in the ledger than its events lead to"]),
             *_check_cards(table),
             *check_decks([event for _, event in events]),
-            *await _check_result(tx, record, events, sums),
+            *await _check_result(tx, record, events, totals.sums),
             *await _check_values(tx, record, events),
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
-        sums.skip_server(row.guild_id)
-        count.skip_server(row.guild_id)
+        for total in totals:
+            total.skip_server(row.guild_id)
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 
@@ -158,7 +178,7 @@ async def _check_values(tx: Transaction, record: TableRecord, events: list[Timed
 
 
 async def _check_result(tx: Transaction, record: TableRecord, events: list[TimedEvent], sums: Sums) -> Sequence[str]:
-    result = result_of(events, record.entries.season)
+    result = result_of(events, record.summed or record.entries.season)
     if result:
         sums.add_result(result)
     is_stored = await results.stored_rows(tx, record.row.id) == _expected_rows(result)

@@ -1,7 +1,7 @@
 """The ledger, compared with what explains its transfers: the events of tables, first chips, and closed seasons."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -11,13 +11,14 @@ from bot.services import codec
 from bot.services.first_chips import welcome, welcome_back
 from bot.services.retention import DAY_SECONDS, FORGOTTEN_SECONDS
 from bot.services.servers import closing
-from bot.store import forgotten, ledger, ledger_checks, seasons, servers
+from bot.store import forgotten, ledger, ledger_checks, season_sums, seasons, servers
 from bot.store.database import Transaction
 from bot.tables import chips
 from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
 from bot.tables.events import Event
 from bot.tables.evolution import evolve
+from bot.tables.season_sums import REASON, cause_of
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 
@@ -42,16 +43,15 @@ class Entries(NamedTuple):
     """The season in which the last of its transfers was made."""
 
 
-def replay_with_transfers(events: Iterable[tuple[int, Event]], *, is_packed: bool) -> tuple[Table, TransferSum]:
-    """Return the table after these events, and the sum of the transfers that they leave in the ledger."""
+def replay_with_transfers(
+    events: Iterable[tuple[int, Event]], keeps: Callable[[Transfer], Transfer | None] = lambda transfer: transfer
+) -> tuple[Table, TransferSum]:
+    """Return the table after these events, and the sum of what the ledger keeps of the transfers they cause."""
     table, transfers = Table(), TransferSum()
     for at, event in events:
         before, table = table, evolve(table, event, at)
-        transfer = chips.transfer(before, event, table, at)
-        if transfer and is_packed:
-            transfer = chips.packed(transfer)
-        if transfer:
-            transfers = transfers.plus(transfer)
+        if (transfer := chips.transfer(before, event, table, at)) and (left := keeps(transfer)):
+            transfers = transfers.plus(left)
     return table, transfers
 
 
@@ -66,6 +66,8 @@ class Origins(NamedTuple):
     """Debts of forgotten members: the server, the amount, and how many of them owed it."""
     closed: Mapping[tuple[int, int], int]
     """When each season of a server was closed."""
+    summed: Collection[tuple[int, int]]
+    """The seasons of servers of which the transfers of games are summed."""
 
 
 async def load_origins(tx: Transaction) -> Origins:
@@ -74,6 +76,7 @@ async def load_origins(tx: Transaction) -> Origins:
         forgotten=await ledger.of_forgotten(tx),
         owed=await forgotten.all_owed(tx),
         closed=await seasons.all_closed(tx),
+        summed=(await season_sums.proofs(tx)).keys(),
     )
 
 
@@ -115,6 +118,8 @@ class LedgerReading:
         self._acts = defaultdict[int, dict[int, Act]](dict)
         """The last act of each forgotten member, by server and number."""
         self._unexplained: dict[int, list[int]] = {}
+        self.season_sums = dict[tuple[int, int], Transfer]()
+        """The sums of seasons in the ledger, by server and season."""
 
     async def read(self, tx: Transaction) -> None:
         """Read all transfers, except those of servers that are being erased."""
@@ -190,6 +195,11 @@ class LedgerReading:
                 is_back = transfer.reason == "Returned"
                 self._note_act(transfer.guild_id, int(user), transfer.at, is_back=is_back)
                 return self._is_welcome(transfer, int(user))
+            case ["sum", "of", "season", number, "of", _] if number.isdecimal():
+                guild, season = transfer.guild_id, int(number)
+                self.season_sums[guild, season] = transfer
+                closed_at = self._origins.closed.get((guild, season), transfer.at)
+                return transfer._replace(entries={}) == Transfer(cause_of(guild, season), guild, closed_at, REASON, {})
             case ["season", number, "of", _] if number.isdecimal():
                 self._closed[transfer.guild_id] += 1
                 return await self._closes_season(tx, transfer, self._closed[transfer.guild_id])
@@ -202,7 +212,9 @@ class LedgerReading:
         request = Request(user, guild, transfer.at)
         if amount in self._origins.first_chips[guild] and _is_same(transfer, welcome(request, amount)):
             return True
-        is_owed = amount == 0 or any(-amount in debts for debts in self._debts[guild].values())
+        # In a season that is summed, nobody can tell any more what somebody owed when they were forgotten.
+        is_summed = amount < 0 and (guild, self._closed[guild] + 1) in self._origins.summed
+        is_owed = amount == 0 or is_summed or any(-amount in debts for debts in self._debts[guild].values())
         return is_owed and _is_same(transfer, welcome_back(request, -amount))
 
     async def _closes_season(self, tx: Transaction, transfer: Transfer, number: int) -> bool:

@@ -1,4 +1,4 @@
-"""Packing games that are over, one at a time, in the background.
+"""Packing games that are over, one at a time, in the background, and summing what they moved long ago.
 
 What the database says is left is packed, so a restart loses nothing.
 """
@@ -7,13 +7,12 @@ import asyncio
 import logging
 from typing import Final
 
-from bot.game.events import DealBegan
 from bot.part import Part
 from bot.services import codec
 from bot.services.past import replay_on
-from bot.store import packed, tables
+from bot.store import packed, season_sums, servers, tables
 from bot.store.database import ConflictError, Store, StoreError, repeat_on_conflict
-from bot.store.packing import FORM, EventRow, members_named, pack, unpack
+from bot.store.packing import FORM, EventRow, pack, unpack
 from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -22,6 +21,8 @@ LEFT_ALONE_SECONDS: Final = 24 * 3600
 """A game is packed when it has been over for so long: until then it is looked at again the most."""
 TABLES_AT_ONCE: Final = 100
 """The number of closed tables looked at in one transaction."""
+GAMES_AT_ONCE: Final = 50
+"""The number of games whose transfers are summed in one transaction."""
 REST_SECONDS: Final = 0.02
 """The pause after each game, so that packing takes at most half of a processor."""
 
@@ -29,9 +30,11 @@ REST_SECONDS: Final = 0.02
 class Packing:
     """Packs the games of all servers."""
 
-    def __init__(self, store: Store, part: Part) -> None:
+    def __init__(self, store: Store, part: Part, seasons_kept: int) -> None:
         self._store = store
         self._part = part
+        self._seasons_kept = seasons_kept
+        """How many closed seasons of each server keep all of their transfers."""
 
     async def pack_games(self, now: int) -> int:
         """Pack all games that have been over for long enough, and of which nothing is left to be worked out.
@@ -46,6 +49,29 @@ class Packing:
                     await asyncio.sleep(REST_SECONDS)
             last = found[-1].table_id
         return number
+
+    async def sum_seasons(self) -> None:
+        """Sum the transfers of packed games, season by season, but for the newest closed ones that are to be kept."""
+        async with self._store.long_transaction() as tx:
+            left = await season_sums.seasons_left(tx, self._part, self._seasons_kept)
+        for guild, season in left:
+            has_more = True
+            while has_more:
+                has_more = await self._sum_games(guild, season)
+                await asyncio.sleep(REST_SECONDS)
+
+    @repeat_on_conflict
+    async def _sum_games(self, guild: int, season: int) -> bool:
+        """Sum the transfers of the next games of a season, and return whether there were any."""
+        async with self._store.long_transaction(guild) as tx:
+            if await servers.left_at(tx, guild) == servers.ERASING:
+                return False
+            games = await season_sums.next_games(tx, guild, season, GAMES_AT_ONCE)
+            if games:
+                transfers = await season_sums.transfers_of(tx, guild, games)
+                await season_sums.sum_up(tx, guild, season, games, transfers)
+            self._part.check()
+        return bool(games)
 
     async def _candidates(self, after: int, before: int) -> list[packed.Candidate]:
         async with self._store.long_transaction() as tx:
@@ -77,13 +103,8 @@ class Packing:
         async with self._store.long_transaction(row.guild_id) as tx:
             if await tables.load(tx, row.id) != row:
                 raise ConflictError
-            deals = sum(event.body.startswith(_DEAL) for event in events)
-            named = members_named(events)
-            await packed.replace_events(tx, row.guild_id, row.id, packed_events, deals=deals, named=named)
+            await packed.replace_events(tx, row.guild_id, row.id, events, packed_events)
             self._part.check()
-
-
-_DEAL: Final = f'{{"type":"{DealBegan.__name__}"'
 
 
 def _packed(events: list[EventRow]) -> bytes:

@@ -95,13 +95,13 @@ async def table_at_end_of_deal(store: Store, table_id: int, deal: int) -> Table:
 
 async def postings_of(store: Store, row: TableRow, account: Account) -> list[Posting]:
     """Return the postings of a seat of this table, newest first, as its events tell them."""
-    table, found = Table(), list[Posting]()
+    table, postings = Table(), list[Posting]()
     async for at, event in events_between(store, row.id, 1, row.length + 1, without=IN_PLAY):
         before, table = table, evolve(table, event, at)
         transfer = chips.transfer(before, event, table, at)
         if transfer and account in transfer.entries:
-            found.append(Posting(at, transfer.reason, row.id, transfer.deal, transfer.entries[account]))
-    return found[::-1]
+            postings.append(Posting(at, transfer.reason, row.id, transfer.deal, transfer.entries[account]))
+    return postings[::-1]
 
 
 async def scored(store: Store, table_id: int, length: int, further: Iterable[TimedEvent]) -> Scorer:

@@ -270,8 +270,8 @@ async def _statement(tx: Transaction, guild: int, account: Account, page: int) -
     pages = max(1, -(-await ledger.count_postings(tx, number) // LINES_PER_PAGE))
     page = min(page, pages - 1)
     after = balance - await ledger.sum_of_newest(tx, number, page * LINES_PER_PAGE)
-    found = await ledger.postings(tx, number, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
-    lines = _with_balances(found, after)
+    postings = await ledger.postings(tx, number, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
+    lines = _with_balances(postings, after)
     places = await load_places(tx, {posting.table_id for posting, _ in lines if posting.table_id})
     return Statement(page, pages, balance, staked, tuple(lines), places)
 

@@ -135,7 +135,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         archive=Archive(store),
         badges=Badges(store, part),
         valuations=Valuations(store, part, thinker),
-        packing=Packing(store, part),
+        packing=Packing(store, part, config.seasons_kept),
         look_backs=LookBacks(store, thinker),
         reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),

@@ -22,6 +22,7 @@ _REST: Final = {
     "forgotten_trace": "hash, kind, number",
     "setting_change": "id",
     "season": "number",
+    "season_sum": "season",
 }
 """The tables with rows of a server, and their keys."""
 _OF_MEMBERS: Final = ("contest_try", "contest_entry", "day_away", "day_reminder")

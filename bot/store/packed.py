@@ -1,15 +1,17 @@
 """Statements about packed games. Whoever wants events asks `tables`, which finds those that are not packed, too."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.part import Part
 from bot.store import ledger
 from bot.store.badges import UNCOUNTED
 from bot.store.database import Transaction, placeholders
-from bot.store.packing import FORM, EventRow, rewrite, unpack
+from bot.store.packing import FORM, EventRow, members_named, rewrite, unpack
 from bot.store.values import UNVALUED
 
+DEAL: Final = '{"type":"DealBegan"'
+"""How the events begin that begin a deal."""
 _IS_READY: Final = f"""
     (SELECT at FROM table_event WHERE table_id = game_table.id AND number = length) <= $3
     AND NOT EXISTS (SELECT 1 FROM account WHERE account.guild_id = game_table.guild_id AND kind IN ('seat', 'pot')
@@ -18,6 +20,10 @@ _IS_READY: Final = f"""
         AND ({UNCOUNTED.condition.replace("$1", "$4")} OR {UNVALUED.condition.replace("$1", "$5")}))
 """
 """The condition that a closed table has nothing left to be worked out or paid, and is left alone since $3."""
+_SEASON: Final = """
+    SELECT coalesce((SELECT season FROM finished_game WHERE table_id = $2),
+        (SELECT count(*) + 1 FROM season WHERE guild_id = $1 AND closed_at <= $3))
+"""
 
 
 class Candidate(NamedTuple):
@@ -43,11 +49,13 @@ async def candidates(tx: Transaction, part: Part, after: int, most: int, *, befo
 
 
 async def replace_events(
-    tx: Transaction, guild_id: int, table_id: int, packed: bytes, *, deals: int, named: Collection[int]
+    tx: Transaction, guild_id: int, table_id: int, events: Sequence[EventRow], text: bytes
 ) -> None:
     """Put the packed events of a table in the place of its events, its snapshot, and what only they explain."""
-    await tx.insert("packed_game", [(table_id, guild_id, FORM, deals, packed)])
-    await tx.insert("packed_name", [(guild_id, user, table_id) for user in sorted(named)])
+    [(season,)] = await tx.execute(_SEASON, guild_id, table_id, events[-1].at)
+    deals = sum(event.body.startswith(DEAL) for event in events)
+    await tx.insert("packed_game", [(table_id, guild_id, FORM, deals, season, False, text)])
+    await tx.insert("packed_name", [(guild_id, user, table_id) for user in sorted(members_named(events))])
     for rows in ("table_event", "hand_seen"):
         await tx.execute(f"DELETE FROM {rows} WHERE table_id = $1", table_id)
     await ledger.pack(tx, guild_id, table_id)

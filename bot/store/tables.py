@@ -114,7 +114,7 @@ async def last_dealt_in_channel(tx: Transaction, channel_id: int) -> int | None:
         " OR EXISTS (SELECT 1 FROM table_event WHERE table_event.table_id = game_table.id AND body LIKE $2))"
         " ORDER BY id DESC LIMIT 1",
         channel_id,
-        _of_type("DealBegan"),
+        f"{packed.DEAL}%",
     )
     return next((number for (number,) in rows), None)
 

@@ -10,7 +10,7 @@ import gzip
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.services.packing import LEFT_ALONE_SECONDS
+from bot.services.packing import LEFT_ALONE_SECONDS, Packing
 from bot.store import messages, reminders, runtime
 from bot.store.database import BOT
 from bot.store.reminders import Reminder
@@ -64,6 +64,7 @@ async def _spend_evening(club: Club) -> None:
     await club.services.valuations.value_games()
     await club.services.packing.pack_games(club.now + LEFT_ALONE_SECONDS)
     await club.person("Mod", is_moderator=True).closes_season(1)
+    await Packing(club.store, club.services.part, 0).sum_seasons()
     for name in ("Chloé", "Hana"):
         await club.services.privacy.forget(club.person(name).request())
     await club.play(*club.people("Ana", "Bob", "Dora"), robots=1, channel=CHANNEL + 1, clock="1h", **game("asterix"))

@@ -8,8 +8,9 @@ import pytest
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
+from bot.part import Part
 from bot.services import audit
-from bot.services.packing import LEFT_ALONE_SECONDS
+from bot.services.packing import LEFT_ALONE_SECONDS, Packing
 from bot.services.presence import RETENTION_SECONDS
 from bot.store.reminders import Reminder
 from bot.tables.context import Request
@@ -56,6 +57,7 @@ async def two(club: Club) -> Club:
     await club.ticks()
     await club.services.valuations.value_games()
     await club.services.packing.pack_games(club.now + LEFT_ALONE_SECONDS)
+    await Packing(club.store, Part(), 0).sum_seasons()
     return club
 
 

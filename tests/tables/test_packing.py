@@ -208,7 +208,7 @@ async def test_a_lobby_that_was_closed_is_packed(club: Club, ana: Person):
 async def test_a_process_packs_only_what_it_holds(over: Club):
     await over.services.valuations.value_games()
     await over.passes(seconds=LEFT_ALONE_SECONDS)
-    assert await Packing(over.store, Part(slot=1, slots=2, shards=2)).pack_games(over.now) == 0
+    assert await Packing(over.store, Part(slot=1, slots=2, shards=2), 2).pack_games(over.now) == 0
 
 
 async def test_a_damaged_game_stays_as_it_is(over: Club, caplog: pytest.LogCaptureFixture):
