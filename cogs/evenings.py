@@ -39,6 +39,8 @@ from cogs.contests import KIND, key_of
 
 log = logging.getLogger(__name__)
 
+EVENINGS: Final = "Days and cups that close"
+"""The name of the loop."""
 EVENINGS_SECONDS: Final = 60
 """How often contests that close are looked for, and members who are to be reminded."""
 MAX_DAY: Final = 1_000_000
@@ -48,7 +50,7 @@ _Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | dis
 
 
 class EveningsCog(GameCog):
-    @every(EVENINGS_SECONDS, "Days and cups that close")
+    @every(EVENINGS_SECONDS, EVENINGS)
     async def tell_evenings(self) -> None:
         """Close the contests whose time has come, show their results, and remind members of those still open."""
         evenings, now = self.services.evenings, self.bot.now()

@@ -68,8 +68,8 @@ class ScoresCog(GameCog):
         names = await self.bot.directory.names_for(own, profile, {user}, call)
         picture = await self.bot.illustrator.profile(profile, names, caller(call, profile))
         can_show = may_write(call) and user not in profile.discreet
-        screen = profile_screen(profile, names, call.words, is_own=user == own, picture=picture, can_show=can_show)
-        return Reply(screen)
+        streak = (await self.services.contest_results.streak(call.request)).days if user == own else None
+        return Reply(profile_screen(profile, names, call.words, picture, can_show=can_show, own_streak=streak))
 
     @button(Verb.SHOW_PROFILE)
     async def show_everybody_profile(self, call: Call, user: Id) -> Reply:

@@ -34,6 +34,7 @@ from simcord.preview import (
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from cogs.evenings import EVENINGS
 from cogs.timer import HANDS, SWEEP, TIMERS
 
 log = logging.getLogger(__name__)
@@ -125,9 +126,9 @@ def set_clock(env: simcord.Env, moment: datetime) -> None:
 
 
 def set_timer_intervals(env: simcord.Env, *, tick: float, sweep: float) -> None:
-    """Let the loops of the bot's timer run every so many seconds; hands are refreshed at every tick."""
+    """Let the loops of the bot run so often: hands are refreshed at every tick, evenings told at a sweep."""
     bot: Any = env.bot
-    for name, seconds in ((TIMERS, tick), (SWEEP, sweep), (HANDS, tick)):
+    for name, seconds in ((TIMERS, tick), (SWEEP, sweep), (HANDS, tick), (EVENINGS, sweep)):
         loop = bot.loops[name]
         if loop.seconds != seconds:
             with bot_scope(env):

@@ -898,6 +898,7 @@ profile-practice = { $n ->
     [one] Plus { $n } practice deal, which doesn’t count.
    *[other] Plus { $n } practice deals, which don’t count.
 }
+profile-streak = 🔥 Deal of the day: { $n } days running
 profile-season = This season: { $sign }{ $n }
 profile-best = Best game: { $sign }{ $n }
 profile-pot = Biggest pot: { $chips }

@@ -898,6 +898,7 @@ profile-practice = { $n ->
     [one] Et { $n } donne d’entraînement, qui ne compte pas.
    *[other] Et { $n } donnes d’entraînement, qui ne comptent pas.
 }
+profile-streak = 🔥 Donne du jour : { $n } jours de suite
 profile-season = Cette saison : { $sign }{ $n }
 profile-best = Meilleure partie : { $sign }{ $n }
 profile-pot = Plus grosse cagnotte : { $chips }

@@ -11,6 +11,7 @@ from bot.pictures.parts.play_panel import play_told
 from bot.pictures.scenes.profile import figures_of, form_of, star_of, subtitle_of
 from bot.screens.badges import names_of
 from bot.screens.buttons import ButtonId, button
+from bot.screens.contest_pages import MIN_STREAK
 from bot.screens.layout import Picture, Screen, join_dots, join_lines, screen
 from bot.screens.review import choices_button
 from bot.screens.verbs import Verb
@@ -28,12 +29,13 @@ def profile_screen(
     profile: Profile,
     names: MemberNames,
     words: Words,
-    *,
-    is_own: bool,
     picture: Picture | None = None,
+    *,
     can_show: bool = False,
+    own_streak: int | None = None,
 ) -> Screen:
-    """Return the results, records and last games of a member."""
+    """Return the results, records and last games of a member; of the reader, with their streak of days."""
+    is_own = own_streak is not None
     show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
     has_page = bool(profile.badges) or (is_own and profile.wants_badges(profile.user))
@@ -41,7 +43,8 @@ def profile_screen(
     if profile.play and profile.wants_choices(profile.user):
         own.append(choices_button(profile.last[0][0].table_id, 0, words))
     buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * has_page + own * is_own
-    return screen(*_in_words(profile, names, words, picture), buttons, picture=picture)
+    days = words("profile-streak", n=own_streak) if own_streak and own_streak >= MIN_STREAK else None
+    return screen(*_in_words(profile, names, words, picture), days, buttons, picture=picture)
 
 
 def shown_profile_screen(

@@ -17,9 +17,9 @@ from bot.tables.solo import MEMBER
 from bot.tables.table import Table
 from tests.stories.record import Request
 
-_SHOWS: Final = re.compile(r"nj:0\.0\.contest_(?:play|run)\.(day|cup)-(\d+)-(\d+)-(\d+)-")
-"""A button that lays a card: the contest, the deal, and how many cards its reader had laid."""
-_ASKED: Final = re.compile(r"nj:0\.0\.contest_(?:deal|play|run)\.(day|cup)-(\d+)-(\d+)")
+_SHOWS: Final = re.compile(r"njs?:0\.0\.contest_(?:play|run)\.(day|cup)-(\d+)-(\d+)-(\d+)\b")
+"""A button or a menu that lays a card: the contest, the deal, and how many cards its reader had laid."""
+_ASKED: Final = re.compile(r"njs?:0\.0\.contest_(?:deal|play|run)\.(day|cup)-(\d+)-(\d+)")
 _ABOUT: Final = re.compile(r"nj:0\.0\.(?:contest|reveal|contest_choice|contest_proof)\.(day|cup)-(\d+)")
 """A button that shows what is revealed of a contest in time."""
 

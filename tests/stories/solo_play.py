@@ -61,7 +61,9 @@ async def closes(club: Club, key: ContestKey | None = None) -> ContestKey:
     services, request = club.client.services, Request(club.guild.owner.id, club.guild.id, club.now)
     key = key or await services.contests.today(request)
     about = (await services.contest_results.own(key, request)).about
-    await club.passes(minutes=(about.closes_at - club.now) / 60 + 2)
+    hours, seconds = divmod(about.closes_at - club.now, 3600)
+    await club.passes(hours=hours)
+    await club.passes(minutes=seconds / 60 + 2)
     return key
 
 

@@ -5,13 +5,14 @@ import subprocess
 import sys
 
 import pytest
+from simcord.components import walk_components
 
 from bot.game.cards import DECK
 from bot.language import LANGUAGES, Language, words_in
 from bot.screens.contest_pages import share_lines
 from tests.pages import PAGES, programs_of
 from tests.stories.discordland import Club
-from tests.stories.fake_server import labels, pictures, presses, texts
+from tests.stories.fake_server import is_button, labels, pictures, presses, texts
 from tests.stories.person import Person
 from tests.stories.secrets import cards_in
 from tests.stories.solo_play import closes, evenings, lays_on, looks_at, own, plays_all, plays_today, rushes
@@ -265,6 +266,37 @@ async def test_whoever_wants_to_be_reminded_is_once_a_day_unless_they_have_playe
     [letter] = ana.letters
     await ana.presses(presses(letter, "daily")[0], on=letter)
     assert ana.can("contest_deal")
+
+
+async def test_whoever_is_on_two_servers_has_one_try_in_all(club: Club, ana: Person):
+    day = await rushes(club, ana)
+    other = club.env.create_guild("Ailleurs", preferred_locale="fr")
+    channel = other.create_text_channel("jeux")
+    there = other.add_member(ana.member.user, nick="Ana")
+    await ana.hears_answer(there.slash(channel, "nainjaune daily"))
+    assert not ana.can("contest_deal")
+    assert share_lines(await own(club, ana, day), fr)[0] in ana.reads
+
+
+async def test_days_running_are_a_streak_that_one_is_told_of(club: Club, ana: Person):
+    for _ in range(2):
+        await rushes(club, ana)
+        await closes(club)
+    assert fr("contest-streak", n=2) in await ana.slash("daily")
+    assert fr("contest-what", n=3, kind="day") not in ana.reads
+    assert not ana.can("learn")
+    assert fr("profile-streak", n=2) in await ana.slash("profile")
+
+
+async def test_whoever_prefers_a_menu_has_one(club: Club, ana: Person):
+    await ana.prefers("menu")
+    await ana.slash("daily")
+    await ana.clicks_own("contest_deal")
+    [custom_id] = ana.can("contest_play")
+    assert not is_button(custom_id)
+    options = next(part["options"] for part in walk_components(ana.private.components) if "options" in part)
+    await ana.chooses("contest_play", options[0]["value"])
+    assert (await own(club, ana)).deals[0].state == "begun"
 
 
 async def test_whoever_is_barred_plays_without_a_place(club: Club, manager: Person, ana: Person, bob: Person):
