@@ -47,6 +47,7 @@ ELSEWHERE = {
         "no_such_time",
         "no_table_here",
         "not_away",
+        "others_play",
         "tables_in_threads",
         "thread_in_thread",
         "threads_forbidden",
