@@ -97,18 +97,9 @@ def attentive_member(rng: Random) -> Amateur:
 
 
 def alike_member(rng: Random) -> Amateur:
-    """Somebody who leads for the same reasons as all others, and differs in steadiness, memory and foresight."""
-    return Amateur(
-        length=rng.uniform(0.7, 1.3),
-        low=rng.uniform(0, 0.3),
-        pots=rng.uniform(0.1, 0.4),
-        points=rng.uniform(0.02, 0.08),
-        end=rng.uniform(1, 3),
-        noise=rng.uniform(0.5, 2.5),
-        slips=rng.uniform(0, 0.1),
-        remembers=rng.random(),
-        forgets=rng.random() ** 2 * 0.1,
-        ahead=rng.random() * (rng.random() < 0.3) / 2,  # noqa: PLR2004
+    """Somebody who leads for the same reasons as all others, though not in the same measure."""
+    return attentive_member(rng)._replace(
+        length=rng.uniform(0.5, 1.5), low=rng.uniform(-0.1, 0.4), pots=rng.uniform(0.1, 0.5), end=rng.uniform(1, 4)
     )
 
 

@@ -52,7 +52,7 @@ class Sizes(NamedTuple):
     """Deals that each of them plays."""
     later: int = 420
     """Further deals whose score their intervals should hold."""
-    judged: int = 1500
+    judged: int = 4000
     """Further deals by which their true order is known."""
     servers: int = 1
     """Of each kind, in each game and in all games mixed."""
