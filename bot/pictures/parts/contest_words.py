@@ -159,24 +159,24 @@ def means_of(standings: Standings, words: Words) -> list[tuple[str, str]]:
     return [(words("picture-mean-of", where="here"), here), (words("picture-mean-of", where="everywhere"), everywhere)]
 
 
-class Best(NamedTuple):
+class BestLine(NamedTuple):
     """The best possible result in words, with a slot for the name of its finder if only one found it."""
 
     text: str
     finder: int | None
 
 
-def best_of(standings: Standings, words: Words) -> Best | None:
+def best_of(standings: Standings, words: Words) -> BestLine | None:
     """Return the best possible result, and who found it; None while it is not known."""
     if standings.best is None:
         return None
     finders = [entry.user for entry in standings.entries if entry.chips >= standings.best]
     best = gain(standings.best, words)
     if not finders:
-        return Best(words("picture-best-missed", gain=best), None)
+        return BestLine(words("picture-best-missed", gain=best), None)
     if len(finders) > 1:
-        return Best(words("picture-best-found-by", gain=best, n=len(finders)), None)
-    return Best(words("picture-best-found", gain=best, player=NAME_SLOT), finders[0])
+        return BestLine(words("picture-best-found-by", gain=best, n=len(finders)), None)
+    return BestLine(words("picture-best-found", gain=best, player=NAME_SLOT), finders[0])
 
 
 def open_cards(about: About, words: Words) -> str:

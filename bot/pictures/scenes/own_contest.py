@@ -59,7 +59,7 @@ _MEDALS: Final = 3
 _DOTS: Final[dict[DayState, DayDot]] = {"played": "full", "open": "thick", "missed": "thin", "away": "dashed"}
 
 
-class DealRow(Struct, frozen=True):
+class DealLine(Struct, frozen=True):
     """A deal, and what came of it."""
 
     game: str
@@ -69,7 +69,7 @@ class DealRow(Struct, frozen=True):
     gain: str
 
 
-class Streak(Struct, frozen=True):
+class StreakLine(Struct, frozen=True):
     """The streak in words, and the last seven days with the letters of their weekdays."""
 
     title: str
@@ -92,10 +92,10 @@ class OwnContestScene(Struct, frozen=True, tag=True):
     """Empty if it is not known."""
     of: str
     """Out of how many points the score is."""
-    deals: tuple[DealRow, ...]
+    deals: tuple[DealLine, ...]
     hint: str
     place: PlaceWords
-    streak: Streak | None
+    streak: StreakLine | None
     """None for a cup."""
 
     def draw(self) -> Image.Image:
@@ -153,7 +153,7 @@ def scene(own: OwnContest, user: int, names: MemberNames, words: Words) -> OwnCo
         score="" if own.score is None else str(own.score),
         of=words("picture-score"),
         deals=tuple(
-            DealRow(
+            DealLine(
                 deal_of(deal.deal, words),
                 deal.marks if deal.is_valued else (),
                 state_of(deal, words),
@@ -167,14 +167,14 @@ def scene(own: OwnContest, user: int, names: MemberNames, words: Words) -> OwnCo
     )
 
 
-def _streak(own: OwnContest, words: Words) -> Streak:
+def _streak(own: OwnContest, words: Words) -> StreakLine:
     week: tuple[tuple[DayState, str], ...] = tuple(
         (state, words("picture-weekday", day=day.isoweekday())) for day, state in own.streak.week
     )
-    return Streak(*streak_of(own, words), week)
+    return StreakLine(*streak_of(own, words), week)
 
 
-def _draw_deal(canvas: Canvas, number: int, deal: DealRow, middle: float) -> None:
+def _draw_deal(canvas: Canvas, number: int, deal: DealLine, middle: float) -> None:
     left = _CHOICES + 24
     canvas.write_centred((left + 12, middle), str(number), Pen("heavy", 36, SAGE), "middle")
     canvas.write_centred((left + 44, middle), deal.game, Pen("text", 32, MIST), room=_MARKS - left - 60)
@@ -209,7 +209,7 @@ def _draw_place(canvas: Canvas, place: PlaceWords, top: float) -> None:
     canvas.write_centred((text, middle + 26), place.more, Pen("text", 34, MIST), room=room)
 
 
-def _draw_streak(canvas: Canvas, streak: Streak, top: float) -> None:
+def _draw_streak(canvas: Canvas, streak: StreakLine, top: float) -> None:
     canvas.put_box((_LEFT, top), (WIDTH - 2 * _LEFT, _STREAK), 20, PANEL)
     middle = top + _STREAK / 2
     week = WIDTH - 22 - len(streak.week) * _DAY_STEP

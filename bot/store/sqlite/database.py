@@ -17,7 +17,7 @@ from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
 from bot.store.sqlite.errors import translate
 from bot.store.sqlite.migrating import open_file
-from bot.store.sqlite.place import Place
+from bot.store.sqlite.place import FilePlace
 from bot.store.sqlite.turns import Group, Turns
 
 log = logging.getLogger(__name__)
@@ -86,7 +86,7 @@ class FileStore(Store):
         self._raw = raw
         self._copier = FileCopier(raw)
         self._path = path
-        self._place = Place(path)
+        self._place = FilePlace(path)
         self._turns = Turns(self._commit)
         self._changes = 0
         """How many rows had ever been changed when the present group began."""

@@ -12,7 +12,7 @@ from bot.store.sqlite.errors import FileError
 log = logging.getLogger(__name__)
 
 
-class Place:
+class FilePlace:
     """The path of an open file, and what was there when it was opened: the file and its log."""
 
     def __init__(self, path: Path) -> None:
