@@ -642,7 +642,7 @@ contest-closed = { $kind ->
 }
 contest-cancelled = This cup was cancelled.
 contest-unplayed = You didn’t play.
-contest-deal = Deal { $deal } · { $game } with { $seats }
+contest-deal = Deal { $deal } · { $game } for { $seats }
 contest-begun = begun
 contest-gain = **{ $sign }{ $n }**
 contest-valuing = I’m still looking at your choices: something to share in a moment.
@@ -654,7 +654,7 @@ contest-late = { $kind ->
 }
 contest-short = Deal of the day
 contest-at = { $deal } of { $of }
-contest-game = { $game } with { $seats }
+contest-game = { $game } for { $seats }
 contest-leave = { $kind ->
     [day] You can close this: { COMMAND("daily") } goes on from here.
    *[cup] You can close this: { COMMAND("cup") } goes on from here.
