@@ -90,12 +90,11 @@ def _seen(table: Table) -> frozenset[Card]:
 async def sealed_contests(store: Store) -> ContestJudge:
     """Read all contests, and all that members have tried."""
     async with store.transaction(BOT) as tx:
-        rows = await contests.all_contests(tx)
-        candidates = {
-            row.key: {one.deal: one.candidate for one in await contests.deals_of(tx, row.key)} for row in rows
-        }
-        users = {entry.user_id for entry in await tries.all_entries(tx)}
-        tried = [one for user in users for one in await tries.all_tries(tx, user)]
+        keys = [ContestKey._make(row) for row in await tx.execute("SELECT guild_id, number FROM contest")]
+        rows = [row for key in keys if (row := await contests.load(tx, key))]
+        candidates = {key: {one.deal: one.candidate for one in await contests.deals_of(tx, key)} for key in keys}
+        begun = await tx.execute("SELECT user_id, guild_id, number FROM contest_entry")
+        tried = [one for user, *key in begun for one in (await tries.tries_of(tx, user, ContestKey(*key))).values()]
     return ContestJudge(
         {row.key: Sealed(row, candidates[row.key]) for row in rows},
         {(one.user_id, one.key, one.deal): one for one in tried},
