@@ -1,7 +1,9 @@
 """Settings of a server and its bars, for its managers."""
 
+import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -11,9 +13,13 @@ from bot.client import NainJaune
 from bot.edge.permissions import called_role, may_call, missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
+from bot.edge.seals import SILENT
+from bot.edge.sending import public_words, send_screen
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.language.text import one_line
 from bot.screens.buttons import ButtonId
+from bot.screens.evening import announcement_screen
 from bot.screens.layout import mention
 from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
 from bot.screens.settings import (
@@ -29,6 +35,8 @@ from bot.services.servers import check_manager
 from bot.tables.settings import Settings
 from bot.values.servers import Panel
 from cogs.base import GameCog
+
+log = logging.getLogger(__name__)
 
 Reason = app_commands.Range[str, 1, 200]
 MAX_PAGE = 1_000_000
@@ -55,10 +63,25 @@ class ServerSettingsCog(GameCog):
         texts = written_anew(topic, marks, call.fields)
         try:
             changes = {name: _value(call, name, text) for name, text in texts.items()}
-            return _shown(call, await self.services.servers.change(call.request, changes))
+            panel = await self.services.servers.change(call.request, changes)
         except Refusal as refusal:
-            form, panel = ButtonId.to(Verb.EDIT_SETTINGS, topic), ButtonId.to(Verb.SETTINGS)
-            return self.bot.drafts.ask_again(call, refusal, form, panel, texts)
+            form = ButtonId.to(Verb.EDIT_SETTINGS, topic)
+            return self.bot.drafts.ask_again(call, refusal, form, ButtonId.to(Verb.SETTINGS), texts)
+        if changes.get("daily_channel") and panel.settings.daily:
+            await self._announce_days(call, panel.settings)
+        return _shown(call, panel)
+
+    async def _announce_days(self, call: Call, settings: Settings) -> None:
+        """Tell the channel of the evenings, without pinging anybody, that the deals of the day are played here."""
+        channel = _evening_channel(call, settings)
+        if channel is None or _lacks_in_evenings(call, channel):
+            return  # the panel tells what is missing
+        send = self.bot.get_partial_messageable(channel.id).send
+        words = public_words(self.bot, call.request.guild, settings.language)
+        try:
+            await send_screen(partial(send, allowed_mentions=SILENT, silent=True), announcement_screen(words))
+        except NOT_DELIVERED as error:
+            log.info("The deals of the day could not be announced; members find them by the command: %s", reason(error))
 
     @button(Verb.CHANGES)
     async def show_changes(self, call: Call, page: Id) -> Reply:
@@ -101,7 +124,7 @@ def _as_is(call: Call, settings: Settings) -> Settings:
     """Return the settings without deleted channels and roles."""
     channels = tuple(channel.id for channel in _channels(call, settings))
     role = called_role(call, settings)
-    daily = settings.daily_channel and call.guild and call.guild.get_channel(settings.daily_channel)
+    daily = _evening_channel(call, settings)
     return replace(
         settings,
         channels=channels,
@@ -117,8 +140,25 @@ def _obstacles(call: Call, settings: Settings) -> Obstacles:
     return Obstacles(
         is_nowhere=_is_nowhere(call, settings),
         cannot_write={channel: missing for channel, missing in lacks.items() if missing},
+        cannot_tell=_cannot_tell(call, settings),
         cannot_call=role is not None and not may_call(role, call.interaction.app_permissions),
     )
+
+
+def _cannot_tell(call: Call, settings: Settings) -> tuple[int, Sequence[str]] | None:
+    """Return the channel of the evenings with the permissions that the bot lacks there; None if it lacks none."""
+    channel = _evening_channel(call, settings)
+    missing = _lacks_in_evenings(call, channel) if channel else ()
+    return (channel.id, missing) if channel and missing else None
+
+
+def _evening_channel(call: Call, settings: Settings) -> discord.abc.GuildChannel | None:
+    """Return the channel of the evenings, if it still exists."""
+    return call.guild.get_channel(settings.daily_channel) if call.guild and settings.daily_channel else None
+
+
+def _lacks_in_evenings(call: Call, channel: discord.abc.GuildChannel) -> tuple[str, ...]:
+    return missing_permissions(permissions_in(call, channel), is_thread=False, opens_thread=False)
 
 
 def _channels(call: Call, settings: Settings) -> list[discord.abc.GuildChannel]:
@@ -147,7 +187,10 @@ def _value(call: Call, name: str, text: str) -> object:
         ]
     if name == "daily_channel":
         find = call.guild and call.guild.get_channel
-        return _existing(text, find, Refusal("unknown_channel")) if text else None
+        number = _existing(text, find, Refusal("unknown_channel")) if text else None
+        if number and find and isinstance(find(number), discord.ForumChannel):
+            raise Refusal("evening_in_forum")
+        return number
     if name == "call_role":
         return _existing(text, call.guild and call.guild.get_role, Refusal("unknown_role")) if text else None
     return value_of(name, text)

@@ -29,6 +29,7 @@ Code = Literal[
     "deal_in_progress",
     "discreet",
     "eliminated",
+    "evening_in_forum",
     "full",
     "game_over",
     "has_declined",

@@ -698,6 +698,7 @@ standings-finished = { $n ->
    *[other] { $n } people have finished.
 }
 standings-nobody = Nobody finished everything in time.
+daily-announcement = Every evening, the results are shown in this channel, without disturbing anybody.
 daily-reminder = 🃏 Today’s deals wait for you until { $until }.
 daily-reminder-streak = { $n ->
     [one] 🔥 Your streak: { $n } day, still to be kept going today.
@@ -1423,6 +1424,7 @@ refused-wrong_rank = You need { ONE($need) }.
 refused-nothing_to_announce = There’s no pot to claim with that card.
 refused-no_deal_in_progress = No deal is in progress.
 refused-deal_in_progress = The deal isn’t over.
+refused-evening_in_forum = A forum cannot take the results of the evening: choose a text channel.
 refused-not_between_deals = The deal isn’t over: **Ready** is for between deals.
 refused-not_a_deck = That deck isn’t complete.
 refused-channel_taken = There’s already a table here: { COMMAND("table") } shows it. To open another one, pick another channel or thread.

@@ -698,6 +698,7 @@ standings-finished = { $n ->
    *[other] { $n } personnes ont fini.
 }
 standings-nobody = Personne n’a tout fini à temps.
+daily-announcement = Chaque soir, les résultats se montrent dans ce salon, sans déranger personne.
 daily-reminder = 🃏 Les donnes du jour t’attendent jusqu’au { $until }.
 daily-reminder-streak = { $n ->
     [one] 🔥 Ta série : { $n } jour, encore à prolonger aujourd’hui.
@@ -1423,6 +1424,7 @@ refused-wrong_rank = Il faut { ONE($need) }.
 refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
 refused-no_deal_in_progress = Il n’y a pas de donne en cours.
 refused-deal_in_progress = La donne n’est pas finie.
+refused-evening_in_forum = Un forum ne peut pas recevoir les résultats du soir : choisis un salon textuel.
 refused-not_between_deals = La donne n’est pas finie : **Donne suivante** sert entre deux donnes.
 refused-not_a_deck = Ce paquet n’est pas complet.
 refused-channel_taken = Il y a déjà une table ici : { COMMAND("table") } la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.

@@ -11,6 +11,7 @@ from bot.screens.layout import Button, Picture, Screen, join_lines, screen
 from bot.screens.listing import listed_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice, name_in_text, shown_by
+from bot.tables.contests import DEALS_A_DAY
 from bot.tables.days import number_of
 from bot.valuation.play_score import MIN_LEADS
 from bot.values.contests import About, Month, MonthEntry, Standings, Streak
@@ -161,6 +162,16 @@ def _around_month(month: Month, words: Words) -> list[Button]:
     last_day = number_of(month.first) - 1
     before = ButtonId.to(Verb.MONTH, max(FIRST_DAY, last_day))
     return [button(before, words("button-month-before"), disabled=last_day < FIRST_DAY), play_button(words)]
+
+
+def announcement_screen(words: Words) -> Screen:
+    """Return the public message in the channel that managers have just chosen for the evenings."""
+    return screen(
+        "### 🃏 " + words("contest-short"),
+        words("contest-what", n=DEALS_A_DAY, kind="day"),
+        words("daily-announcement"),
+        [play_button(words)],
+    )
 
 
 def reminder_screen(about: About, streak: Streak, words: Words) -> Screen:

@@ -37,6 +37,8 @@ class Obstacles(NamedTuple):
     """Whether every channel in which tables could be opened was deleted."""
     cannot_write: Mapping[int, Sequence[str]] = {}
     """The permissions that a table needs and the bot lacks, by channel."""
+    cannot_tell: tuple[int, Sequence[str]] | None = None
+    """The channel of the evenings with the permissions that the bot lacks there; None if it lacks none."""
     cannot_call: bool = False
     """Whether the bot may not mention the role that is called."""
 
@@ -80,6 +82,7 @@ def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words)
             words("settings-heading", topic=words("settings-topic", topic=topic)),
             *(_line(name, settings, obstacles, words) for name in TOPICS[topic]),
             *(_obstacle_lines(obstacles, words) if topic == "place" else []),
+            _evening_obstacle(obstacles, words) if topic == "day" else None,
             _too_dear(settings, words) if topic == "chips" else None,
         ),
         button(ButtonId.to(Verb.EDIT_SETTINGS, topic), words("button-edit-settings")),
@@ -103,6 +106,14 @@ def _obstacle_lines(obstacles: Obstacles, words: Words) -> list[str]:
     ]
     lines += [words("settings-cannot-write-elsewhere", n=more)] if more > 0 else []
     return lines + ([words("settings-cannot-call")] if obstacles.cannot_call else [])
+
+
+def _evening_obstacle(obstacles: Obstacles, words: Words) -> str | None:
+    if obstacles.cannot_tell is None:
+        return None
+    channel, missing = obstacles.cannot_tell
+    permissions = permissions_in_words(missing, words)
+    return words("settings-cannot-write", channel=channel_link(channel), permissions=permissions)
 
 
 def _too_dear(settings: Settings, words: Words) -> str | None:

@@ -249,6 +249,31 @@ async def test_ones_own_choices_are_looked_at_again_the_day_after(club: Club, an
     assert fr("review-how") in ana.reads
 
 
+async def test_whoever_chooses_the_channel_of_the_evenings_has_it_told_there(club: Club, manager: Person, ana: Person):
+    await manager.slash("server settings")
+    await manager.sets(daily_channel=[club.channel])
+    [told] = club.messages
+    assert fr("daily-announcement") in texts(told)
+    assert told.flags & SILENT
+    await ana.clicks("daily")
+    assert ana.can("contest_deal")
+
+
+async def test_a_channel_that_cannot_take_the_evenings_is_pointed_out(club: Club, manager: Person):
+    club.forbids(send_messages=True)
+    await manager.slash("server settings")
+    said = await manager.sets(daily_channel=[club.channel])
+    assert fr("settings-cannot-write", channel=f"<#{club.channel.id}>", permissions="|").partition("|")[0] in said
+    assert not club.messages
+
+
+@pytest.mark.parametrize("hour", ["24", "-1", "neuf"])
+async def test_an_hour_that_there_is_not_is_refused(manager: Person, hour: str):
+    await manager.slash("server settings")
+    said = await manager.sets(daily_hour=hour)
+    assert said == fr("refused-setting_number", setting=fr("setting", setting="daily_hour"), least=0, most=23)
+
+
 async def test_a_server_may_do_without(club: Club, ana: Person):
     await club.sets(daily=False)
     assert await ana.slash("daily") == fr("refused-daily_off")
