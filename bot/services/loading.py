@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Collection
+from functools import cached_property
 
 import msgspec
 from msgspec.structs import replace
@@ -33,7 +34,7 @@ from bot.values.members import Member, Surroundings, TablePlace
 log = logging.getLogger(__name__)
 
 
-class LoadedTable(Surroundings, frozen=True, kw_only=True):
+class LoadedTable(Surroundings, frozen=True, kw_only=True, dict=True):
     """A table with its members, its server's settings, and its message."""
 
     table: Table
@@ -51,11 +52,18 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True):
     def absences(self) -> Absences:
         return Absences(self.now, {user: member.away_until for user, member in self.members.items()})
 
+    @cached_property
+    def _views(self) -> dict[int | None, TableView]:
+        return {}
+
     def view(self, user: int | None) -> TableView:
         """Return what this member may see of the table; for None, what anybody may see."""
-        view = view_of(self.table, user, self.absences)
-        is_lobby = self.table.phase == "lobby"
-        return replace(view, practice=is_practice(self.table, self.settings)) if is_lobby else view
+        if user not in self._views:
+            view = view_of(self.table, user, self.absences)
+            if self.table.phase == "lobby":
+                view = replace(view, practice=is_practice(self.table, self.settings))
+            self._views[user] = view
+        return self._views[user]
 
 
 async def load_table(tx: Transaction, table_id: int, request: Request) -> LoadedTable:
