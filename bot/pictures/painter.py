@@ -45,7 +45,7 @@ THREADS: Final = 2
 """Pillow draws and encodes without the GIL; a third thread would only wait for it."""
 
 _OF_ONE_TURN: Final = (table.TableScene, hand.HandScene)
-"""Not kept: they are many, and hardly any is asked for twice. A result is asked for each time somebody gets ready."""
+"""Kept apart: they are many, and few are asked for twice. A result is asked for each time somebody gets ready."""
 _WARM_WIDTHS: Final = (strip.CARD, *hand.CARDS)
 
 _T = TypeVar("_T")
@@ -65,6 +65,8 @@ class Painter:
         self._projectionist: Final = ThreadPoolExecutor(1, "film")
         """The thread for films: a film takes as long as thirty pictures, and no picture waits for one."""
         self._pictures: Final = _PictureCache[Scene](MAX_KEPT_PICTURES)
+        self._turns: Final = _PictureCache[Scene](MAX_KEPT_PICTURES)
+        """For a second reader, and for the next version where it looks alike: one hand in twenty-five does."""
         self._films: Final = _PictureCache[film.FilmScene](MAX_KEPT_FILMS)
         rasterizer.shared.open()
 
@@ -104,7 +106,8 @@ class Painter:
 
     def _paint(self, make_scene: Callable[[], Scene]) -> bytes:
         scene = make_scene()
-        return _drawn(scene) if isinstance(scene, _OF_ONE_TURN) else self._pictures.get(scene, _drawn)
+        pictures = self._turns if isinstance(scene, _OF_ONE_TURN) else self._pictures
+        return pictures.get(scene, _drawn)
 
 
 def _drawn(scene: Scene) -> bytes:

@@ -62,6 +62,21 @@ async def test_a_result_is_drawn_once(studio: Painter, monkeypatch: pytest.Monke
     assert await studio.paint(result_scene) is first
 
 
+async def test_a_table_that_looks_alike_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+    first = await studio.paint(scene)
+    monkeypatch.setattr(table.TableScene, "draw", lambda _: pytest.fail("drawn again"))
+    assert await studio.paint(scene) is first
+
+
+async def test_turns_leave_the_results_where_they_are(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+    first = await studio.paint(result_scene)
+    monkeypatch.setattr(table.TableScene, "draw", lambda _: None)
+    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
+    for chips in range(MAX_KEPT_PICTURES + 1):
+        await studio.paint(partial(scene, chips))
+    assert await studio.paint(result_scene) is first
+
+
 async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: pytest.MonkeyPatch):
     drawn: list[object] = []
     monkeypatch.setattr(result.ResultScene, "draw", lambda made: drawn.append(made.subtitle))
