@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, cast, get_args
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
-from bot.game.cards import BELLE, RANK, Card
+from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.language.deciding import deciding_variables
 from bot.language.text import AS_TEXT
 
@@ -50,6 +50,8 @@ class Words:
         self.language: Final = language
         self._bundle = _bundle(language, commands)
         self._deciding = _deciding(language)
+        self._cards = {card: self.rank(RANK[card]) + _SUITS[card[-1]] for card in DECK}
+        self._belles = {card: f"**{text}**" if card in BELLE else text for card, text in self._cards.items()}
         self._remember = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._format)
         self._resolved = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._resolve)
 
@@ -89,11 +91,11 @@ class Words:
 
     def card(self, card: Card) -> str:
         """Return a card as players write it: 9♠, V♣ or J♣."""
-        return self.rank(RANK[card]) + _SUITS[card[-1]]
+        return self._cards[card]
 
     def belle(self, card: Card) -> str:
         """Return a card as players write it, in bold if it is a belle."""
-        return f"**{self.card(card)}**" if card in BELLE else self.card(card)
+        return self._belles[card]
 
 
 def _chosen_by(value: str | int) -> str | int:
