@@ -262,6 +262,12 @@ async def test_where_every_table_has_a_thread_the_bot_has_to_be_able_to_open_one
     assert cannot_write(club.channel, "create_public_threads", "read_message_history") in answer
 
 
+async def test_a_forum_cannot_take_the_results_of_the_evening(club: Club, manager: Person):
+    forum = club.guild.create_forum_channel("forum")
+    await manager.slash("server settings")
+    assert fr("refused-evening_in_forum") in await manager.sets(daily_channel=[forum])
+
+
 async def test_in_a_forum_the_bot_has_to_be_able_to_write_in_threads_only(club: Club, manager: Person):
     club.channel, here = club.guild.create_forum_channel("forum"), club.channel
     forum = club.channel

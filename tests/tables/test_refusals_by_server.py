@@ -33,6 +33,7 @@ ELSEWHERE = {
         "rule_unknown",
     },
     "stories": {
+        "evening_in_forum",
         "in_preparation",
         "invites_a_bot",
         "invites_a_stranger",
