@@ -13,8 +13,10 @@ CHUNK = 2**16
 class Proxy:
     """Listens like PostgreSQL in a folder of its own, and hands on everything; once it is cut, nothing."""
 
-    def __init__(self, folder: Path, server: Path) -> None:
+    def __init__(self, folder: Path, server: Path, delay: float = 0) -> None:
         self.folder = folder
+        self._delay = delay
+        """The seconds that every question takes on its way, and every answer none."""
         self._target = server / SOCKET
         self._is_whole = asyncio.Event()
         self._is_whole.set()
@@ -69,7 +71,7 @@ class Proxy:
             ends = {writer, questions}
             self._ends |= ends
             try:
-                asking = self._hand_on(reader, questions, self._spring)
+                asking = self._hand_on(reader, questions, self._spring, self._delay)
                 await asyncio.gather(asking, self._hand_on(answers, writer))
             finally:
                 self._ends -= ends
@@ -83,9 +85,12 @@ class Proxy:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         notice: Callable[[bytes], object] = lambda _: None,
+        delay: float = 0,
     ) -> None:
         with suppress(ConnectionError):
             while some := await reader.read(CHUNK):
+                if delay:
+                    await asyncio.sleep(delay)
                 await self._is_whole.wait()
                 writer.write(some)
                 await writer.drain()

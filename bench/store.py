@@ -1,27 +1,30 @@
 """Actions on both engines, at one table and at many at once, and how long a table takes to load.
 
-It tells how many there are in a second, what they cost, and how many share a commit.
+It tells how many there are in a second, what they cost, and how many share a commit; with PostgreSQL, also where each
+question takes so many milliseconds to get there.
 
-Both engines wait for the disk.
+Both engines wait for the disk, but for PostgreSQL where it is away.
 """
 
 import asyncio
 from contextlib import ExitStack
 from functools import partial
 from itertools import count
+from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import NamedTuple
 
 from bench.held import print_held
+from bench.proxy import Proxy
 from bot.services import codec
 from bot.store import tables as rows
 from bot.store.database import BOT, Store
 from bot.store.engines import open_store
 from bot.tables.evolution import replay
 from tools.players import Players, services_on
-from tools.postgresql import running
+from tools.postgresql import Server, running
 
 
 class Sizes(NamedTuple):
@@ -30,18 +33,34 @@ class Sizes(NamedTuple):
     seconds: float = 4.0
     events: int = 100
     """Of the table that is loaded."""
+    delays: tuple[float, ...] = (1.0, 4.0)
+    """Milliseconds on the way to PostgreSQL."""
 
 
 def main(sizes: Sizes) -> None:
     """Measure and print everything, in half a minute."""
     with TemporaryDirectory() as folder, ExitStack() as stack:
         for engine in sizes.engines:
+            print(engine)
             if engine == "SQLite":
                 url = f"sqlite:///{folder}/store.db"
             else:
-                url = stack.enter_context(running(is_safe=True)).url("postgres")
-            print(engine)
+                server = stack.enter_context(running(is_safe=True))
+                url = server.url("postgres")
+                for delay in sizes.delays:
+                    with running() as away:
+                        asyncio.run(_measure_from_afar(away, Path(folder, "proxy"), delay, sizes.seconds))
             asyncio.run(_measure(url, sizes))
+
+
+async def _measure_from_afar(server: Server, folder: Path, delay: float, seconds: float) -> None:
+    async with Proxy(folder, server.folder, delay / 1000) as proxy:
+        store = await open_store(server.url("postgres").replace(str(server.folder), str(proxy.folder)))
+        try:
+            print(f"  {delay:g} ms away:", end="")
+            await _play(store, 1, seconds)
+        finally:
+            await store.close()
 
 
 async def _measure(url: str, sizes: Sizes) -> None:

@@ -3,7 +3,7 @@
 import re
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import cache
 from itertools import count
@@ -14,10 +14,11 @@ from typing import Any, Self
 import asyncpg
 
 from bot.config import file_of, scheme_of
-from bot.store.database import BOT, ConflictError, Row, Transaction
-from bot.store.postgresql.database import ServerStore, _without_hints
+from bot.store.database import BOT, ConflictError, Question, Row, Transaction
+from bot.store.postgresql.database import ServerStore
 from bot.store.postgresql.driver import Pool
 from bot.store.postgresql.opening import connect
+from bot.store.postgresql.transaction import ServerTransaction, _without_hints
 from bot.store.scripts import MIGRATIONS, read_scripts, shape_made_by
 from bot.store.sqlite.database import FileStore, FileTransaction
 from bot.store.sqlite.migrating import open_file
@@ -140,13 +141,30 @@ class WatchedConnection:
         return await self.real.execute(commands, *values, **options)
 
     async def fetch(self, statement: str, *values: object, **options: Any) -> list[Any]:
-        EXECUTED["postgresql"].add(statement)
         self._before(statement)
         return await self.real.fetch(statement, *values, **options)
 
 
+class NotingServerTransaction(ServerTransaction):
+    """A real transaction on a server; notes what is executed there, also where several statements become one."""
+
+    async def execute(self, statement: str, *values: object) -> list[Row]:
+        EXECUTED["postgresql"].add(statement)
+        return await super().execute(statement, *values)
+
+    async def ask(self, questions: Sequence[Question]) -> list[list[Row]]:
+        EXECUTED["postgresql"].update(statement for statement, _ in questions)
+        return await super().ask(questions)
+
+    async def later(self, statement: str, *values: object) -> None:
+        EXECUTED["postgresql"].add(statement)
+        await super().later(statement, *values)
+
+
 class ServerDisk(ServerStore):
     """The real store on a server, whose connections can be watched and cut."""
+
+    transaction_type = NotingServerTransaction
 
     def __init__(self, pool: Pool, name: str) -> None:
         super().__init__(self, name)

@@ -16,13 +16,14 @@ SMALLEST = {
     "rules": "--plays 200",
     "robots": "--deals 2 --games mallette --players 3 --imagined 1",
     "purchases": "--games 2 --players 4",
-    "store": "--engines SQLite --tables 1 --seconds 0.05 --events 20",
+    "store": "--engines SQLite --tables 1 --seconds 0.05 --events 20 --delays",
     "scores": "--members 30 --games 20 --gifts 10 --times 1",
     "longest": "--deals 2 --times 1",
     "skill": "--deals 3 --games mallette --seats 3 --houses booklet --people careful --others regular"
     " --members 4 --season 4 --later 4 --judged 4 --kinds forgetful --views 2 --reviews 2 --processes 1",
     "daily": "--days 2 --members 3 --weeks 0 --processes 1",
     "valuations": "--games 1 --deals 1 --reviews 1",
+    "years": "--engines SQLite --games 2 --deals 1 --ports 0",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
 }
 ELSEWHERE: dict[str, str] = {

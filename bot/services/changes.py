@@ -9,7 +9,7 @@ from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import badges, codec
 from bot.services.first_chips import give_first_chips
-from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
+from bot.services.loading import LoadedTable, count_hosted, foresee_outcome, has_turn_elsewhere, load_settings
 from bot.services.past import scored
 from bot.store import exclusions, ledger, members, results, runtime, seasons
 from bot.store import tables as rows
@@ -101,10 +101,12 @@ class Changes:
             await runtime.mark_applied(tx, request.interaction, request.now)
         await self._save_table(tx, context)
         await self._check_new_host(tx)
-        if request.user != TIMER:
+        is_player = request.user != TIMER
+        if is_player and self.table.phase == "playing" and self.table.seat_of(request.user):
+            await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
+        await foresee_outcome(tx, self.table.id, request)
+        if is_player:
             await give_first_chips(tx, request, context.settings)
-            if self.table.phase == "playing" and self.table.seat_of(request.user):
-                await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
         for transfer in self._transfers:
             await _post(tx, transfer, context.settings)
         if self._score:

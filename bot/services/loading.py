@@ -13,12 +13,13 @@ from bot.services import codec
 from bot.services.first_chips import load_balance
 from bot.services.forgotten import load_traces
 from bot.services.past import replay_stored, without_plays
-from bot.store import exclusions, members, messages, runtime, servers
+from bot.store import exclusions, ledger, members, messages, runtime, servers
 from bot.store import tables as rows
-from bot.store.database import Transaction
+from bot.store.database import Question, Transaction
 from bot.store.forgotten import AVOIDED, Trace
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
+from bot.tables.chips import Account
 from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
 from bot.tables.exclusions import Exclusion, KeptAway
@@ -66,6 +67,34 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True, dict=True):
         return self._views[user]
 
 
+async def foresee_action(tx: Transaction, table_id: int, request: Request, users: Collection[int]) -> None:
+    """Ask at once what `load_table`, `is_repeated` and `load_context` are going to ask of the database first.
+
+    `users` are those that the table had, besides the requesting one, when it was loaded last. Raise ConflictError
+    later on if they are others now, and something else has changed since.
+    """
+    guild = (request.guild,)
+    questions: list[Question] = [(rows.LOAD, (table_id,)), (messages.LOAD, (table_id,))]
+    questions += [(servers.SETTINGS, guild), (servers.LEFT_AT, guild)]
+    if request.interaction is not None:
+        questions.append((runtime.WAS_APPLIED, (request.interaction,)))
+    if request.user != TIMER:
+        questions.append((ledger.BALANCE, (*guild, *Account("balance", request.user))))
+    if known := _known({request.user, *users}):
+        questions.append(members.question_about(request.guild, known))
+    await tx.foresee(questions)
+
+
+async def foresee_outcome(tx: Transaction, table_id: int, request: Request) -> None:
+    """Ask at once what saving an action is going to ask of the database last."""
+    elsewhere = request.user, 0 if request.is_direct else request.guild, table_id
+    account = request.guild, *Account("balance", request.user)
+    questions: list[Question] = [(servers.SETTINGS, (request.guild,))]
+    if request.user != TIMER:
+        questions += [(ledger.BALANCE, account), (rows.TURN_ELSEWHERE, elsewhere)]
+    await tx.foresee(questions)
+
+
 async def load_table(tx: Transaction, table_id: int, request: Request) -> LoadedTable:
     """Return a table. Raise Refusal unless it belongs to this server, and to the channel of the click."""
     row = await rows.load(tx, table_id)
@@ -81,10 +110,15 @@ async def load_table(tx: Transaction, table_id: int, request: Request) -> Loaded
 
 async def load_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
     """Return a table with its members, its server's settings, and its message."""
-    users = {request.user, *(seat.user for seat in (*table.seats, *table.requests) if seat.user is not None)}
+    users = {request.user, *users_of(table)}
     known, settings = await load_members(tx, table.guild, users), await load_settings(tx, table.guild)
     message = await messages.load(tx, table.id)
     return LoadedTable(table=table, settings=settings, members=known, message=message, now=request.now)
+
+
+def users_of(table: Table) -> set[int]:
+    """Return the members who sit at a table, or have requested a seat."""
+    return {seat.user for seat in (*table.seats, *table.requests) if seat.user is not None}
 
 
 async def decode(tx: Transaction, row: TableRow) -> Table:
@@ -155,7 +189,12 @@ async def count_hosted(tx: Transaction, guild: int, user: int) -> int:
 
 async def load_members(tx: Transaction, guild: int, users: Collection[int]) -> dict[int, Member]:
     """Return these members, except forgotten ones, whose numbers are negative."""
-    return await members.load(tx, guild, [user for user in users if user > 0])
+    return await members.load(tx, guild, _known(users))
+
+
+def _known(users: Collection[int]) -> list[int]:
+    """Return the users without those who were forgotten, in one order, so that the same ones make the same question."""
+    return sorted(user for user in users if user > 0)
 
 
 async def load_settings(tx: Transaction, guild: int) -> Settings:

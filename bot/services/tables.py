@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -19,10 +20,12 @@ from bot.services.changes import Changes, Outcome, repeated_outcome
 from bot.services.loading import (
     LoadedTable,
     decode_all,
+    foresee_action,
     is_repeated,
     load_context,
     load_table,
     tables_with_seat,
+    users_of,
 )
 from bot.services.saves import Saves
 from bot.services.thinker import Thinker
@@ -45,6 +48,8 @@ Decision = Callable[[Table, Context], Sequence[e.Event]]
 MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
 RETRY_AFTER_SECONDS: Final = 3600
 """The delay before the timer tries a table again after a failure."""
+MAX_TABLES_REMEMBERED: Final = 10_000
+"""The tables of which it is remembered who sits there, so that they are loaded with one question."""
 
 _Result = TypeVar("_Result")
 
@@ -60,6 +65,8 @@ class Tables:
         self._saves = saves
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
+        self._users: OrderedDict[int, Collection[int]] = OrderedDict()
+        """Who sat at each of the tables that were acted at last."""
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
         """Apply a decision at a table, and all that follows automatically. Raise Refusal if it is not allowed."""
@@ -143,7 +150,9 @@ class Tables:
         """Return the outcome, and whether the action ended the member's absence."""
         async with self.lock_for(table_id):
             async with self._store.transaction() as tx:
+                await foresee_action(tx, table_id, request, self._users.get(table_id, ()))
                 loaded = await load_table(tx, table_id, request)
+                self._remember_users(loaded.table)
                 if await is_repeated(tx, request):
                     return repeated_outcome(loaded), False
                 context = await load_context(tx, loaded, request, self._chance)
@@ -179,6 +188,12 @@ class Tables:
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
         return [*turn.stands_in, *decide(table.game, play)]
+
+    def _remember_users(self, table: Table) -> None:
+        self._users[table.id] = users_of(table)
+        self._users.move_to_end(table.id)
+        if len(self._users) > MAX_TABLES_REMEMBERED:
+            self._users.popitem(last=False)
 
     # Being away
 

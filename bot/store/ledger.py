@@ -8,6 +8,16 @@ from bot.tables.chips import BANK, PACKED, Account, Posting, Transfer
 
 MAX_TRANSFERS_NAMED: Final = 10_000
 """In one statement, which may have 32,766 values."""
+BALANCE: Final = "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4"
+_MOVE: Final = """
+    UPDATE account SET balance = balance + $5, staked = staked + $6
+    WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance
+"""
+_OPEN: Final = """
+    INSERT INTO account (guild_id, kind, owner_id, number, balance, staked) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance,
+    staked = account.staked + excluded.staked RETURNING id, balance
+"""
 _AT_TABLE: Final = "SELECT id FROM account WHERE guild_id = $1 AND kind IN ('seat', 'pot') AND owner_id = $2"
 
 
@@ -26,16 +36,15 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     )
     if not inserted:
         return {}
-    balances: dict[Account, int] = {}
-    postings: list[tuple[int, int, int]] = []
-    for account in sorted(
-        {*transfer.entries, *transfer.staked}
-    ):  # always in one order, so that two transfers never deadlock
-        amount = transfer.entries.get(account, 0)
-        account_id, balances[account] = await _move(
-            tx, transfer.guild_id, account, amount, transfer.staked.get(account, 0)
-        )
-        if amount:
+    moves = {
+        account: (transfer.guild_id, *account, transfer.entries.get(account, 0), transfer.staked.get(account, 0))
+        for account in sorted({*transfer.entries, *transfer.staked})
+    }
+    rows = dict(zip(moves, await tx.ask([(_MOVE, values) for values in moves.values()]), strict=True))
+    postings, balances = list[tuple[int, int, int]](), dict[Account, int]()
+    for account, values in moves.items():
+        [(account_id, balances[account])] = rows[account] or await tx.execute(_OPEN, *values)
+        if amount := transfer.entries.get(account, 0):
             postings.append((inserted[0][0], account_id, amount))
     await tx.insert("posting", postings)
     return {account: balances[account] for account in transfer.entries}
@@ -97,32 +106,14 @@ def chosen_for(column: str, numbers: Mapping[int, int]) -> str:
 async def _move(tx: Transaction, guild_id: int, account: Account, amount: int, staked: int = 0) -> Row:
     """Add these chips to an account and to its stakes, and return its number and its balance."""
     # Not the INSERT alone: its row would be checked as if it were the whole account, and could be below the limit.
-    moved = await tx.execute(
-        "UPDATE account SET balance = balance + $5, staked = staked + $6"
-        " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance",
-        guild_id,
-        *account,
-        amount,
-        staked,
-    ) or await tx.execute(
-        "INSERT INTO account (guild_id, kind, owner_id, number, balance, staked) VALUES ($1, $2, $3, $4, $5, $6)"
-        " ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance,"
-        " staked = account.staked + excluded.staked RETURNING id, balance",
-        guild_id,
-        *account,
-        amount,
-        staked,
-    )
+    values = guild_id, *account, amount, staked
+    moved = await tx.execute(_MOVE, *values) or await tx.execute(_OPEN, *values)
     return moved[0]
 
 
 async def balance(tx: Transaction, guild_id: int, account: Account) -> int | None:
     """Return the chips in an account; None if there is no such account."""
-    rows = await tx.execute(
-        "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
-        guild_id,
-        *account,
-    )
+    rows = await tx.execute(BALANCE, guild_id, *account)
     return rows[0][0] if rows else None
 
 

@@ -1,9 +1,11 @@
 """Statements about the bot itself: heartbeat, notes, applied interactions."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.part import Part
 from bot.store.database import Transaction
+
+WAS_APPLIED: Final = "SELECT 1 FROM interaction WHERE id = $1"
 
 
 class Downtime(NamedTuple):
@@ -97,12 +99,12 @@ async def first_note(tx: Transaction, name: str, text: str) -> str:
 
 
 async def was_applied(tx: Transaction, interaction_id: int) -> bool:
-    return bool(await tx.execute("SELECT 1 FROM interaction WHERE id = $1", interaction_id))
+    return bool(await tx.execute(WAS_APPLIED, interaction_id))
 
 
 async def mark_applied(tx: Transaction, interaction_id: int, at: int) -> None:
     """Record that this transaction applies this interaction."""
-    await tx.execute("INSERT INTO interaction VALUES ($1, $2)", interaction_id, at)
+    await tx.later("INSERT INTO interaction VALUES ($1, $2)", interaction_id, at)
 
 
 async def forget_applied(tx: Transaction, before: int) -> None:

@@ -11,10 +11,13 @@ ERASING: Final = 0
 MAX_ROWS_INSERTED: Final = 1000
 """The most rows in one statement, which may have 32,766 values."""
 
+SETTINGS: Final = "SELECT settings FROM server WHERE guild_id = $1"
+LEFT_AT: Final = "SELECT left_at FROM server WHERE guild_id = $1"
+
 
 async def settings(tx: Transaction, guild_id: int) -> str | None:
     """Return the settings text of a server; None if it has set nothing."""
-    rows = await tx.execute("SELECT settings FROM server WHERE guild_id = $1", guild_id)
+    rows = await tx.execute(SETTINGS, guild_id)
     return rows[0][0] if rows else None
 
 
@@ -113,7 +116,7 @@ async def absent(tx: Transaction) -> dict[int, int]:
 
 async def left_at(tx: Transaction, guild_id: int) -> int | None:
     """Return when a server removed the bot; None if the bot is on it."""
-    rows = await tx.execute("SELECT left_at FROM server WHERE guild_id = $1", guild_id)
+    rows = await tx.execute(LEFT_AT, guild_id)
     return rows[0][0] if rows else None
 
 

@@ -16,6 +16,11 @@ OF_PRESENT_SERVERS: Final = (
     " UNION ALL SELECT guild_id FROM unreachable_server)"
 )
 """The condition on a table that its server has not removed the bot, and can be reached."""
+LOAD: Final = "SELECT * FROM game_table WHERE id = $1"
+TURN_ELSEWHERE: Final = (
+    "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"
+    f" AND {OF_PRESENT_SERVERS} LIMIT 1"
+)
 
 
 class TableRow(NamedTuple):
@@ -73,7 +78,7 @@ async def update(tx: Transaction, row: TableRow, *, from_length: int, rewritten:
 
 
 async def load(tx: Transaction, table_id: int) -> TableRow | None:
-    rows = await tx.execute("SELECT * FROM game_table WHERE id = $1", table_id)
+    rows = await tx.execute(LOAD, table_id)
     return _row(rows[0]) if rows else None
 
 
@@ -149,14 +154,7 @@ async def waiting_for(tx: Transaction, user_id: int, guild_id: int | None) -> li
 
 async def has_turn_elsewhere(tx: Transaction, user_id: int, guild_id: int | None, besides: int) -> bool:
     """Return whether another table than this one waits for a member, on one server or, for None, on any."""
-    rows = await tx.execute(
-        "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"
-        f" AND {OF_PRESENT_SERVERS} LIMIT 1",
-        user_id,
-        guild_id or 0,
-        besides,
-    )
-    return bool(rows)
+    return bool(await tx.execute(TURN_ELSEWHERE, user_id, guild_id or 0, besides))
 
 
 async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:

@@ -2,18 +2,17 @@
 
 import asyncio
 import logging
-import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.store.database import BOT, Row, Store, StoreError, Transaction, run_to_completion
-from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool, is_lost, state_of
-from bot.store.postgresql.errors import READ_ONLY, RECOVERING, Contact, ServerError, translate
+from bot.store.database import Store, Transaction, run_to_completion
+from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool
+from bot.store.postgresql.errors import Contact, ServerError, translate
+from bot.store.postgresql.transaction import MAX_STATEMENTS_PREPARED, ServerTransaction
 
 log = logging.getLogger(__name__)
 
@@ -21,10 +20,7 @@ MAX_CONNECTIONS: Final = 8
 CONNECT_SECONDS: Final = 5.0
 STATEMENT_SECONDS: Final = 10.0
 LONG_STATEMENT_SECONDS: Final = 600.0
-ROLLBACK_SECONDS: Final = 1.0
-"""After this the connection is cut: PostgreSQL then rolls back by itself."""
 CLOSE_SECONDS: Final = 10.0
-MAX_STATEMENTS_PREPARED: Final = 1000
 SESSION: Final = {
     "application_name": "nainjaune",
     "client_encoding": "UTF8",
@@ -36,94 +32,11 @@ SESSION: Final = {
     "tcp_user_timeout": "25s",  # for an answer on its way to a machine that has vanished
 }
 
-# A process that hangs, or is cut off, holds a server's rows no longer than this, and then cannot commit. That is less
-# than the lease of its slot, so that it saves nothing once another process serves the server.
-_IDLE: Final = "SET LOCAL idle_in_transaction_session_timeout = '7s'"
-
-
-class ServerTransaction(Transaction):
-    def __init__(self, connection: Connection, name: str, seconds: float) -> None:
-        self._connection = connection
-        self._name = name
-        self._seconds = seconds
-        self._is_over = False
-        self._only_reads = False
-
-    @property
-    def was_ended(self) -> bool:
-        """Return whether the connection is lost, and the transaction with it."""
-        return is_lost(self._connection)
-
-    async def execute(self, statement: str, *values: object) -> list[Row]:
-        try:
-            rows = await self._connection.fetch(_without_hints(statement), *values, timeout=self._seconds)
-        except ERRORS as error:
-            raise self._translate(error) from error
-        return [*map(tuple, rows)]
-
-    async def lock(self, server: int) -> None:
-        await self.execute("SELECT pg_advisory_xact_lock($1)", server)
-
-    async def find_damage(self) -> list[str]:
-        """Return a sentence for each invalid index, and for each constraint that was not checked for all rows."""
-        indexes = await self.execute("SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid")
-        rules = await self.execute("SELECT conname::text FROM pg_constraint WHERE NOT convalidated")
-        return [
-            *(f"the index {name} is not whole" for (name,) in indexes),
-            *(f"the rule {name} may not hold for all rows" for (name,) in rules),
-        ]
-
-    async def begin(self, server: int | None) -> None:
-        """Begin, and wait for the other transactions of this server."""
-        self._only_reads = server is None
-        if server is None:
-            await self._command("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            return
-        order = f"; SELECT pg_advisory_xact_lock({server:d})" if server != BOT else ""
-        try:
-            await self._command(f"BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; {_IDLE}{order}")
-        except ERRORS as error:
-            if state_of(error) == RECOVERING:
-                raise ServerError("replica", self._name) from error
-            raise
-
-    async def commit(self) -> None:
-        """Commit; raise StoreError if that fails, or if its outcome is unknown."""
-        status = await self._command("COMMIT")
-        self._is_over = True
-        if status != "COMMIT":  # a statement failed, and the block went on all the same
-            raise RuntimeError("PostgreSQL rolled the transaction back, as one of its statements had failed")
-
-    async def roll_back(self) -> None:
-        """Roll back, or cut the connection, which makes PostgreSQL roll back."""
-        if self._is_over or is_lost(self._connection):
-            return
-        try:
-            await self._command("ROLLBACK", ROLLBACK_SECONDS)
-        except (StoreError, *ERRORS) as error:
-            log.warning("Could not roll a transaction back; cutting its connection instead: %s", error)
-            self._cut()
-
-    async def _command(self, commands: str, seconds: float | None = None) -> str:
-        try:
-            return await self._connection.execute(commands, timeout=seconds or self._seconds)
-        except ERRORS as error:
-            raise self._translate(error) from error
-
-    def _cut(self) -> None:
-        if not is_lost(self._connection):
-            self._connection.terminate()
-
-    def _translate(self, error: Exception) -> Exception:
-        if isinstance(error, TimeoutError):
-            self._cut()  # nobody knows what it is still doing
-        if self._only_reads and state_of(error) == READ_ONLY:
-            return error  # the statement is at fault, not the database
-        return translate(error, self._name, is_closed=is_lost(self._connection))
-
 
 class ServerStore(Store):
     """A pool of connections to one database."""
+
+    transaction_type: type[ServerTransaction] = ServerTransaction
 
     def __init__(self, pool: Pool, name: str) -> None:
         self._pool = pool
@@ -170,7 +83,7 @@ class ServerStore(Store):
         async with AsyncExitStack() as held:
             if server:
                 await held.enter_async_context(self._orders.setdefault(server, asyncio.Lock()))
-            tx = ServerTransaction(await held.enter_async_context(self._connection()), self._name, seconds)
+            tx = self.transaction_type(await held.enter_async_context(self._connection()), self._name, seconds)
             try:
                 await tx.begin(server)
                 yield tx
@@ -250,9 +163,3 @@ async def prepare(connection: Connection) -> None:
 
 async def _leave_as_it_is(_connection: object) -> None:
     """Reset nothing when a connection goes back to the pool: transactions leave nothing behind."""
-
-
-@lru_cache(MAX_STATEMENTS_PREPARED)
-def _without_hints(statement: str) -> str:
-    """Return a statement without its hints for SQLite about indexes."""
-    return re.sub(r" INDEXED BY \w+", "", statement)

@@ -6,10 +6,11 @@ from typing import Final, NamedTuple
 
 from bot.config import shown
 from bot.store.database import Check, Filled, Store
-from bot.store.postgresql.database import LONG_STATEMENT_SECONDS, ServerTransaction
+from bot.store.postgresql.database import LONG_STATEMENT_SECONDS
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import ServerError
 from bot.store.postgresql.opening import NUMBERED, connect, migrate_on, tables_of, wait_for_others
+from bot.store.postgresql.transaction import ServerTransaction
 from bot.store.scripts import MIGRATIONS
 
 OWN: Final = "nainjaune"
