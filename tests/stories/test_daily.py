@@ -267,6 +267,29 @@ async def test_a_channel_that_cannot_take_the_evenings_is_pointed_out(club: Club
     assert not club.messages
 
 
+async def test_a_forum_is_refused_for_the_evenings(club: Club, manager: Person):
+    forum = club.guild.create_forum_channel("forum")
+    await manager.slash("server settings")
+    assert await manager.sets(daily_channel=[forum]) == fr("refused-evening_in_forum")
+
+
+async def test_invented_days_and_deals_are_refused(ana: Person):
+    await ana.slash("daily")
+    for number in (9999, 2**63 - 1):
+        for verb in ("contest", "standings", "reveal", "contest_choice", "contest_proof"):
+            assert await ana.forges(f"nj:0.0.{verb}.day-{number}", on=ana.private) == fr("refused-no_such_day")
+    for deal in (0, 4, 99):
+        said = await ana.forges(f"nj:0.0.contest_deal.day-1-{deal}", on=ana.private)
+        assert said == fr("refused-no_such_deal", n=deal)
+    assert await ana.forges("nj:0.0.month.99999999999", on=ana.private) == fr("refused-no_such_day")
+
+
+async def test_a_cup_is_not_asked_for_in_direct_messages(ana: Person):
+    await ana.writes("daily")
+    for verb in ("contest", "standings", "contest_proof"):
+        assert await ana.forges(f"nj:0.0.{verb}.cup-1", on=ana.private) == fr("refused-unknown_action")
+
+
 @pytest.mark.parametrize("hour", ["24", "-1", "neuf"])
 async def test_an_hour_that_there_is_not_is_refused(manager: Person, hour: str):
     await manager.slash("server settings")
