@@ -20,7 +20,6 @@ from bot.services.contest_places import (
 from bot.services.decks import Contest, Decks
 from bot.services.loading import load_members
 from bot.services.members import month_of
-from bot.services.valuing import Valuing
 from bot.store import contests as rows
 from bot.store import members, tries
 from bot.store.database import Store, repeat_on_conflict
@@ -35,10 +34,9 @@ from bot.values.contests import Playing
 class Contests:
     """The tries of all members."""
 
-    def __init__(self, store: Store, decks: Decks, valuing: Valuing) -> None:
+    def __init__(self, store: Store, decks: Decks) -> None:
         self._store = store
         self._decks = decks
-        self._valuing = valuing
 
     async def today(self, request: Request) -> ContestKey:
         """Return the day that is open for the reader. Raise Refusal if their server has none."""
@@ -91,8 +89,6 @@ class Contests:
             row = await self._save(contest, row, table, laid, request)
             if row.laid != written(laid):  # another click came first
                 table = _table(contest, row)
-        if row.finished_at is not None:
-            await self._valuing.value(contest, row)
         return await self._playing(contest, row, table, request)
 
     @repeat_on_conflict

@@ -1,4 +1,4 @@
-"""Valuing the choices in tries: at once when a deal is over, and in the background what was left."""
+"""Valuing the choices in tries: when their member looks at them, when a server closes, or in the background."""
 
 import logging
 from typing import Final

@@ -114,7 +114,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
     privacy = Privacy(store, part, tables, saves)
     decks = Decks(store, thinker, chance)
     valuing = Valuing(store, decks, thinker)
-    contests = Contests(store, decks, valuing)
+    contests = Contests(store, decks)
     reveals = Reveals(store, decks, contests, thinker)
     contest_results = ContestResults(store, decks, contests, valuing, reveals)
     return Services(

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.game.actions import PlayCard
+from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.part import Part
 from bot.robots.regular import choose as regular
@@ -172,7 +173,7 @@ class Season:
 
     async def somebody_comes(self, user: int) -> None:
         """A member may step away, or play the day, finish it or not."""
-        eager = 0.35 if user % 5 == 0 else 0.07
+        eager = 0.35 if user % 5 == 0 else 0.03
         if self.random.random() < 0.004:
             self.away_until[user] = self.club.now + self.random.choice([1, 2, 4]) * DAY
             for guild in self.servers[user]:
@@ -187,7 +188,9 @@ class Season:
         services, now = self.at(guild), self.club.now
         request = Request(user, guild, now, is_direct=not guild)
         key = await services.contests.today(request)
-        if not (await services.contest_results.own(key, request)).may_begin:
+        try:
+            await services.contests.deal(key, 1, request)
+        except Refusal:
             self.refused += 1
             return
         contest, lines = await services.decks.of(key), list[Line]()
