@@ -45,7 +45,7 @@ class ContestResults:
             place = await place_of(tx, request, key)
             about = await load_about(tx, contest, place, request.now, following)
             own = await tries.tries_of(tx, request.user, key)
-            is_open, counted = about.state == "open", await standings.counted(tx, place.guild, key, about.closes_at)
+            is_open = about.state == "open"
             entries = () if is_open else await load_standings(tx, place.guild, about)
             return OwnContest(
                 settings=place.settings,
@@ -53,7 +53,7 @@ class ContestResults:
                 about=about,
                 deals=tuple(_own_deal(deal, own.get(number)) for number, deal in enumerate(contest.deals, 1)),
                 may_begin=await obstacle_to(tx, contest, place, request) is None,
-                counts=any(row.user_id == request.user for row in counted),
+                counts=await standings.counts(tx, place.guild, key, about.closes_at, request.user),
                 score=score_of(row.worth for row in own.values() if row.is_valued),
                 standing=_of(entries, request.user),
                 players=None if is_open else len(entries),

@@ -18,7 +18,7 @@ from bot.services.contest_places import (
     schedule_next,
 )
 from bot.services.decks import Contest, Decks
-from bot.services.loading import load_members
+from bot.services.loading import check_server, load_members
 from bot.services.members import month_of
 from bot.store import contests as rows
 from bot.store import members, tries
@@ -57,7 +57,7 @@ class Contests:
     async def deal(self, key: ContestKey, position: int, request: Request) -> Playing:
         """Return the reader's deal at this position, begun now unless it was.
 
-        Raise Refusal if it may not be begun any more, or if they were forgotten after they had tried.
+        Raise Refusal if it may not be begun any more, after they were forgotten, or while the server is being erased.
         """
         contest = await self.load(key, request)
         contest.deck(position)
@@ -96,6 +96,7 @@ class Contests:
         key, user, now = contest.key, request.user, request.now
         async with self._store.transaction(user) as tx:
             if place.guild != NOWHERE:
+                await check_server(tx, place.guild)
                 await members.make_known(tx, place.guild, user, month_of(now))
             closes_at = await closing_time(tx, contest.row, place)
             await tries.enter(tx, EntryRow(user, key.guild, key.number, place.guild, closes_at, now))

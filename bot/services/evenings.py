@@ -118,7 +118,9 @@ class Evenings:
         async with self._store.transaction() as tx:
             place, contest = await place_in(tx, guild), await rows.load(tx, key)
         channel = place.settings.daily_channel if key.is_daily else contest and contest.channel_id
-        if channel is None or contest is None or contest.cancelled_at or closing.closes_at < now - TELL_SECONDS:
+        is_off = key.is_daily and not place.settings.daily
+        is_over = contest is None or contest.cancelled_at is not None or closing.closes_at < now - TELL_SECONDS
+        if channel is None or is_off or is_over:
             return None
         found = await self._results.standings(key, request)
         if not found.entries:
@@ -161,9 +163,10 @@ class Evenings:
 
     async def _honour(self, closing: Closing) -> None:
         """Give the badges of a day that has closed everywhere to whoever counts in a server."""
-        contest = await self._decks.of(closing.key)
-        best = {row.deal: row.best for row in await self._decks.work_out(contest) if row.is_exact}
-        await self._give(closing, best)
+        async with self._store.long_transaction() as tx:
+            is_played = bool(await standings.counted(tx, closing.guild_id, closing.key, closing.closes_at))
+        found = await self._decks.work_out(await self._decks.of(closing.key)) if is_played else []
+        await self._give(closing, {row.deal: row.best for row in found if row.is_exact})
 
     @repeat_on_conflict
     async def _give(self, closing: Closing, best: dict[int, int | None]) -> None:

@@ -1,5 +1,6 @@
 """What is shown of contests once they have closed everywhere: cards, secrets, the best lines, and one's own choices."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.game.cards import Card
@@ -40,7 +41,8 @@ class Reveals:
         self._decks = decks
         self._contests = contests
         self._thinker = thinker
-        self._own = Memory[tuple[ContestKey, int], _Own]()
+        self._own = Memory[tuple[ContestKey, int, int], _Own]()
+        """By contest, member, and how many of its deals they have finished."""
         self._reviews = Memory[tuple[ContestKey, int, ChoicePlace], Reviewed | None]()
 
     async def reveal(self, key: ContestKey, request: Request) -> Reveal:
@@ -140,16 +142,17 @@ class Reveals:
 
     async def _look_at(self, contest: Contest, user: int) -> _Own:
         """Return the reader's choices in a contest that is over."""
-        return await self._own.get((contest.key, user), lambda: self._look_anew(contest, user))
-
-    async def _look_anew(self, contest: Contest, user: int) -> _Own:
         async with self._store.transaction() as tx:
             own = await tries.tries_of(tx, user, contest.key)
+        finished = [row for row in own.values() if row.finished_at is not None]
+        key = contest.key, user, len(finished)
+        return await self._own.get(key, lambda: self._look_anew(contest, user, finished))
+
+    async def _look_anew(self, contest: Contest, user: int, finished: Sequence[TryRow]) -> _Own:
         found = dict[ChoicePlace, OwnChoice]()
-        for row in own.values():
-            if row.finished_at is not None:
-                made = await self._thinker.think(choices_of, contest.position(row.deal), user, read(row.laid))
-                found |= {ChoicePlace(row.deal, number): choice for number, choice in enumerate(made, 1)}
+        for row in finished:
+            made = await self._thinker.think(choices_of, contest.position(row.deal), user, read(row.laid))
+            found |= {ChoicePlace(row.deal, number): choice for number, choice in enumerate(made, 1)}
         doubtful = await self._thinker.think(doubtful_of, [*found.values()])
         places, dear = [*found], list[DearChoice]()
         for at in [places[index] for index in doubtful[:MAX_DOUBTFUL]]:

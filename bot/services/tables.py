@@ -34,8 +34,8 @@ from bot.store import tables as rows
 from bot.store.database import Store, StoreError, Transaction, repeat_on_conflict
 from bot.tables import events as e
 from bot.tables import turns
-from bot.tables.autoplay import RobotTurn, next_automatic, robots_chance
-from bot.tables.chance import Chance
+from bot.tables.autoplay import RobotTurn, next_automatic
+from bot.tables.chance import Chance, robots_chance
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.table import Table
 from bot.tables.timer import on_timer, restart_turn

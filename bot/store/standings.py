@@ -28,6 +28,19 @@ async def counted(tx: Transaction, guild_id: int, key: ContestKey, before: int) 
     return [EntryRow._make(row) for row in rows]
 
 
+async def counts(tx: Transaction, guild_id: int, key: ContestKey, before: int, user_id: int) -> bool:
+    """Return whether a member's entry counts in a server."""
+    rows = await tx.execute(
+        f"SELECT 1 FROM {_COUNTED} AND contest_entry.finished_at < $5 AND member.user_id = $6",
+        guild_id,
+        *key,
+        key.number,
+        before,
+        user_id,
+    )
+    return bool(rows)
+
+
 async def count_begun(tx: Transaction, guild_id: int, key: ContestKey) -> int:
     """Return how many of those whose results would count in a server have begun a contest."""
     [(number,)] = await tx.execute(f"SELECT count(*) FROM {_COUNTED}", guild_id, *key, key.number)

@@ -1,7 +1,5 @@
 """Events that follow without a person's click: forced cards, plans, robots' turns, the next deal, the end."""
 
-from random import Random
-
 from msgspec import Struct
 
 from bot.game.actions import EndGame, PlayCard
@@ -9,7 +7,6 @@ from bot.game.endings import shares_of_board
 from bot.game.engine import decide, legal_actions
 from bot.game.moves import choices
 from bot.game.seal import MAX_DEALS
-from bot.game.state import Deal
 from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
 from bot.tables import purchases
@@ -28,11 +25,6 @@ class RobotTurn(Struct, frozen=True):
     robot: str
     stands_in: list[e.StoodIn]
     """The event that says that it plays for a member; empty in a seat of its own."""
-
-
-def robots_chance(deal: Deal) -> Random:
-    """Return the chance of the robot to act, by which it always answers the same position alike."""
-    return Random(f"{deal.secret} {deal.turn} {len(deal.moves)}")  # noqa: S311
 
 
 def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn | None:

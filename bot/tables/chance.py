@@ -5,8 +5,14 @@ from typing import Final
 
 from bot.game.cards import DECK, Card
 from bot.game.seal import shuffled
+from bot.game.state import Deal
 
 SECRET_BITS: Final = 256
+
+
+def robots_chance(deal: Deal) -> Random:
+    """Return the chance of the robot to act, by which it always answers the same position alike."""
+    return Random(f"{deal.secret} {deal.turn} {len(deal.moves)}")  # noqa: S311
 
 
 class Chance:

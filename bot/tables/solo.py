@@ -16,7 +16,7 @@ from bot.game.evolution import deal_of, evolve
 from bot.game.state import GameState
 from bot.game.view import view_for
 from bot.robots import play_as
-from bot.tables.autoplay import robots_chance
+from bot.tables.chance import robots_chance
 from bot.tables.options import Options
 from bot.tables.table import Seat, Table
 

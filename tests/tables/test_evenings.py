@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.evenings import REMIND_SECONDS, TELL_SECONDS
 from bot.tables import days
@@ -276,3 +277,40 @@ async def test_days_to_come_are_prepared_and_stay_the_same(club: Club):
     assert await club.asks("SELECT * FROM contest_deal ORDER BY number, deal") == before
     secrets = await club.asks("SELECT count(*), count(DISTINCT secret) FROM contest WHERE guild_id = $1", EVERYWHERE)
     assert secrets[0][0] == secrets[0][1] > len(before) // 3
+
+
+async def test_a_day_that_nobody_could_ask_for_is_closed_in_silence(club: Club, caplog: pytest.LogCaptureFixture):
+    """The bot was down, so nobody has drawn its secret."""
+    key = await played_here(club)
+    club.now = days.reveals_at(key.number + 5)
+    for _ in range(2):
+        assert await evenings(club) == []
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+    assert await club.asks("SELECT count(*) FROM contest_closing WHERE closed_at IS NOT NULL AND has_honoured = 0") == [
+        (0,)
+    ]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_server_that_switches_days_off_is_told_no_more(club: Club):
+    key = await played_here(club)
+    await club.sets(daily=False)
+    club.now = days.closes_at(key.number, PARIS)
+    assert await evenings(club) == []
+    club.now += DAY
+    await club.services.evenings.close(club.now)
+    assert await club.asks("SELECT number FROM contest_closing WHERE closed_at IS NULL") == []
+    await club.sets(daily=True)
+    await Player(club, 1).plays()
+    club.now = days.closes_at((await Player(club, 1).today()).number, PARIS)
+    assert len(await evenings(club)) == 1
+
+
+async def test_a_review_is_gone_with_its_member(club: Club):
+    key = await played_here(club)
+    ana = Player(club, 1)
+    club.now = days.reveals_at(key.number)
+    await club.services.reveals.review(key, ana.request)
+    await club.services.privacy.forget(ana.request)
+    with pytest.raises(Refusal):
+        await club.services.reveals.review(key, ana.request)
