@@ -63,8 +63,10 @@ class EveningsCog(GameCog):
 
     @every(PREPARING_SECONDS, "Decks of the days to come")
     async def prepare(self) -> None:
-        """Draw the days to come and choose their decks, so that nobody waits for them."""
+        """Draw the days to come and choose their decks, so that nobody waits for them; value what is not valued yet."""
         await self.services.decks.prepare(self.bot.now())
+        if self.services.part.is_first:
+            await self.services.valuing.value_left()
 
     async def _tell(self, evening: Evening) -> bool:
         """Post an evening without pinging anybody; return False if Discord failed and it is to be tried again."""
