@@ -161,11 +161,14 @@ class Decks:
                 await rows.save_worked_out(tx, key, row)
 
     async def prepare(self, now: int) -> None:
-        """Draw the days to come, and choose and work out the decks of those that are open, before anybody asks."""
+        """Draw the days to come, and choose the decks of those that are open, before anybody asks.
+
+        What can be made of them takes seconds to work out, and nobody asks for that before a server closes.
+        """
         for number in range(days.earliest_open(now), days.latest_open(now) + AHEAD):
             await self.draw(number, now)
         for number in range(days.earliest_open(now), days.latest_open(now) + 1):
-            await self.work_out(await self.of(ContestKey(EVERYWHERE, number)))
+            await self.of(ContestKey(EVERYWHERE, number))
 
 
 async def _load(tx: Transaction, key: ContestKey) -> ContestRow:

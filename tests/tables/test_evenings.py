@@ -271,7 +271,7 @@ async def test_the_fingerprint_of_tomorrow_is_told_today(club: Club):
 async def test_days_to_come_are_prepared_and_stay_the_same(club: Club):
     await club.services.decks.prepare(club.now)
     before = await club.asks("SELECT * FROM contest_deal ORDER BY number, deal")
-    assert all(candidate > 0 and best is not None for _, _, _, candidate, _, _, best, *_ in before)
+    assert all(candidate > 0 for _, _, _, candidate, *_ in before)
     await club.crashes()
     await club.services.decks.prepare(club.now)
     assert await club.asks("SELECT * FROM contest_deal ORDER BY number, deal") == before
