@@ -188,14 +188,13 @@ class Season:
         services, now = self.at(guild), self.club.now
         request = Request(user, guild, now, is_direct=not guild)
         key = await services.contests.today(request)
-        try:
-            await services.contests.deal(key, 1, request)
-        except Refusal:
-            self.refused += 1
-            return
-        contest, lines = await services.decks.of(key), list[Line]()
+        contest, lines = await services.decks.of_day(key.number, now), list[Line]()
         for number in (1, 2, 3) if is_whole else (1,):
-            playing = await services.contests.deal(key, number, request)
+            try:
+                playing = await services.contests.deal(key, number, request)
+            except Refusal:  # somewhere the day has closed
+                self.refused += 1
+                return
             if not playing.is_over:
                 await self.lays(services, request, key, number, line_of(contest.position(number), style).laid)
             async with services.store.transaction() as tx:
