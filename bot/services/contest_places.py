@@ -54,7 +54,7 @@ async def place_of(tx: Transaction, request: Request, key: ContestKey | None = N
 
 async def open_day(tx: Transaction, place: Place, now: int) -> int:
     """Return the day that is open there: never one that was closed before the settings were changed."""
-    by_clock, last = days.open_day(now, place.clock), await rows.last_closed_day(tx, place.guild)
+    by_clock, last = days.open_day(now, place.clock), await rows.last_closed_day(tx, place.guild, now)
     return by_clock if last is None else max(by_clock, last + 1)
 
 
@@ -72,11 +72,14 @@ async def schedule_next(tx: Transaction, place: Place, now: int) -> None:
     await rows.schedule(tx, place.guild, key, days.closes_at(key.number, place.clock))
 
 
-async def reschedule(tx: Transaction, guild: int, settings: Settings) -> None:
-    """Have a server close the day in progress by its new clock, if it closes any."""
-    number = await rows.next_day(tx, guild)
-    if number is not None:
-        await rows.schedule(tx, guild, ContestKey(EVERYWHERE, number), days.closes_at(number, settings.day_clock))
+async def reschedule(tx: Transaction, before: Place, clock: DayClock, now: int) -> None:
+    """Have a server close the day in progress by its new clock. No day that was over before opens again."""
+    guild, number = before.guild, await open_day(tx, before, now)
+    if before.settings.daily:
+        await rows.record_closed(tx, guild, number - 1, days.closes_at(number - 1, before.clock), now)
+    closes_at = days.closes_at(number, clock)
+    if await rows.reschedule(tx, guild, number, closes_at, now):
+        await tries.reschedule(tx, guild, number, closes_at)
 
 
 async def load_about(tx: Transaction, contest: Contest, place: Place, now: int, next_fingerprint: str) -> About:

@@ -9,7 +9,7 @@ import msgspec
 from bot.game.endings import without_deal, worths
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.contest_places import reschedule
+from bot.services.contest_places import Place, reschedule
 from bot.services.loading import check_server, decode_all, load_settings
 from bot.services.saves import Saves
 from bot.store import ledger, messages, seasons, servers
@@ -18,7 +18,7 @@ from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.store.servers import ChangeRow
 from bot.tables.chips import BANK, Account, Transfer, owner
 from bot.tables.context import Request
-from bot.tables.settings import DAY_CLOCK, SHOWN_AT_TABLES, RuleSet, Settings, change_settings
+from bot.tables.settings import CLOSES_DAYS, SHOWN_AT_TABLES, RuleSet, Settings, change_settings
 from bot.values.servers import Panel, Season, SettingChange
 
 RuleSets = tuple[RuleSet, ...]
@@ -63,8 +63,8 @@ class Servers:
             for name in Settings.__struct_fields__:
                 await _record_change(tx, request, name, getattr(before, name), getattr(after, name))
             await servers.save_settings(tx, request.guild, codec.settings_text(after))
-            if not DAY_CLOCK.isdisjoint(changes):
-                await reschedule(tx, request.guild, after)
+            if not CLOSES_DAYS.isdisjoint(changes):
+                await reschedule(tx, Place(request.guild, before), after.day_clock, request.now)
             is_shown = not SHOWN_AT_TABLES.isdisjoint(changes)
             outdated = [row.id for row in await rows.open_in_server(tx, request.guild)] if is_shown else []
             await messages.mark_outdated(tx, outdated)

@@ -165,11 +165,10 @@ async def save_worked_out(tx: Transaction, key: ContestKey, row: DealRow) -> Non
 
 
 async def schedule(tx: Transaction, guild_id: int, key: ContestKey, closes_at: int) -> None:
-    """Record when a server closes a contest; one that has closed stays as it is."""
+    """Record when a server closes a contest, unless that is known."""
     await tx.execute(
         "INSERT INTO contest_closing (guild_id, is_cup, number, closes_at) VALUES ($1, $2, $3, $4)"
-        " ON CONFLICT (guild_id, is_cup, number) DO UPDATE SET closes_at = excluded.closes_at"
-        " WHERE contest_closing.closed_at IS NULL",
+        " ON CONFLICT (guild_id, is_cup, number) DO NOTHING",
         guild_id,
         int(not key.is_daily),
         key.number,
@@ -177,10 +176,38 @@ async def schedule(tx: Transaction, guild_id: int, key: ContestKey, closes_at: i
     )
 
 
-async def last_closed_day(tx: Transaction, guild_id: int) -> int | None:
-    """Return the last day that a server has closed; None if it has closed none."""
+async def record_closed(tx: Transaction, guild_id: int, number: int, closes_at: int, at: int) -> None:
+    """Record that a server has closed a day of which there is nothing to tell, unless its closing is known."""
+    await tx.execute(
+        "INSERT INTO contest_closing (guild_id, is_cup, number, closes_at, closed_at, told_at)"
+        " VALUES ($1, 0, $2, $3, $4, $4) ON CONFLICT (guild_id, is_cup, number) DO NOTHING",
+        guild_id,
+        number,
+        closes_at,
+        at,
+    )
+
+
+async def reschedule(tx: Transaction, guild_id: int, number: int, closes_at: int, now: int) -> bool:
+    """Change when a server closes a day; return False if it has none to close then, or if the time has come."""
+    changed = await tx.execute(
+        "UPDATE contest_closing SET closes_at = $3 WHERE guild_id = $1 AND is_cup = 0 AND number = $2"
+        " AND closed_at IS NULL AND closes_at > $4 RETURNING 1",
+        guild_id,
+        number,
+        closes_at,
+        now,
+    )
+    return bool(changed)
+
+
+async def last_closed_day(tx: Transaction, guild_id: int, now: int) -> int | None:
+    """Return the last day that a server has closed, or whose time has come; None if there is none."""
     [(number,)] = await tx.execute(
-        "SELECT max(number) FROM contest_closing WHERE guild_id = $1 AND is_cup = 0 AND closed_at IS NOT NULL", guild_id
+        "SELECT max(number) FROM contest_closing WHERE guild_id = $1 AND is_cup = 0"
+        " AND (closed_at IS NOT NULL OR closes_at <= $2)",
+        guild_id,
+        now,
     )
     return number
 

@@ -126,6 +126,17 @@ async def finish(tx: Transaction, user_id: int, key: ContestKey, at: int, deals:
     )
 
 
+async def reschedule(tx: Transaction, home_id: int, number: int, closes_at: int) -> None:
+    """Record when a day closes now, for those who began it in a server and have not finished it."""
+    await tx.execute(
+        "UPDATE contest_entry SET closes_at = $3 WHERE home_id = $1 AND guild_id = 0 AND number = $2"
+        " AND finished_at IS NULL",
+        home_id,
+        number,
+        closes_at,
+    )
+
+
 async def begin(tx: Transaction, user_id: int, key: ContestKey, deal: int, at: int) -> None:
     """Save that a member begins a deal, unless they have."""
     await tx.execute(

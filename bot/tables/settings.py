@@ -120,8 +120,8 @@ SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges", "remark
 """The settings that are on or off."""
 SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures", "remarks"})
 """The settings on which the messages of open tables depend."""
-DAY_CLOCK: Final = frozenset({"daily_hour", "daily_zone"})
-"""The settings on which it depends when a day closes."""
+CLOSES_DAYS: Final = frozenset({"daily", "daily_hour", "daily_zone"})
+"""The settings on which it depends whether a day closes, and when."""
 
 
 def _number_bounds() -> dict[str, tuple[int, int]]:

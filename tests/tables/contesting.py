@@ -1,12 +1,15 @@
 """Members who play the deals of days and cups."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+
+import pytest
 
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
+from bot.game.refusal import Refusal
 from bot.game.rules import Game
 from bot.services.wiring import Services
 from bot.tables.contests import ContestKey
@@ -34,6 +37,13 @@ def at_random(seed: object) -> Way:
     """Any choice, always the same ones for this seed."""
     rng = Random(str(seed))
     return lambda table: rng.choice(choices(legal_actions(table.game)))
+
+
+async def code_of(doing: Awaitable[object]) -> str:
+    """Why this is refused."""
+    with pytest.raises(Refusal) as refusal:
+        await doing
+    return refusal.value.code
 
 
 @dataclass

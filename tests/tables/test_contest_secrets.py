@@ -6,24 +6,17 @@ import json
 import pytest
 
 from bot.game.cards import DECK
-from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.tables import days
 from bot.tables.contests import ContestKey
 from bot.tables.days import DayClock
 from tests.tables.club import Club
-from tests.tables.contesting import DAY, Player, at_random, first, last
+from tests.tables.contesting import DAY, Player, at_random, code_of, first, last
 
 pytestmark = pytest.mark.every_engine
 
 HERE, THERE, DIRECT = 9, 10, 0
 PARIS = DayClock()
-
-
-async def code_of(doing) -> str:
-    with pytest.raises(Refusal) as refusal:
-        await doing
-    return refusal.value.code
 
 
 async def exported(player: Player) -> dict:

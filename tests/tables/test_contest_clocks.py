@@ -1,0 +1,67 @@
+"""Whoever sets the hour of a server, or its clock, neither opens again what was over nor takes a day from anybody."""
+
+import pytest
+
+from bot.services import audit
+from bot.tables import days
+from bot.tables.contests import EVERYWHERE, ContestKey
+from bot.tables.days import DayClock
+from tests.tables.club import Club
+from tests.tables.contesting import Player, code_of, first
+
+pytestmark = pytest.mark.every_engine
+
+THERE = 10
+PARIS = DayClock()
+
+
+def at_hour(club: Club, hour: int) -> ContestKey:
+    """The day that closes next in Paris; it is this hour of it there."""
+    number = days.open_day(club.now, PARIS)
+    club.now = days.closes_at(number, DayClock(hour))
+    return ContestKey(EVERYWHERE, number)
+
+
+@pytest.mark.parametrize("ticks", [False, True])
+async def test_a_day_closed_by_setting_the_hour_back_stays_closed(club: Club, *, ticks: bool):
+    key = at_hour(club, 13)
+    await Player(club, 1).plays(key)
+    late = Player(club, 2)
+    at_hour(club, 15)
+    await club.sets(daily_hour=14)
+    assert [entry.user for entry in (await late.standings(key)).entries] == [1]
+    if ticks:
+        await club.services.evenings.close(club.now)
+    await club.sets(daily_hour=21)
+    assert (await late.today()).number == key.number + 1
+    assert await code_of(late.begins(key)) == "contest_closed"
+    assert [entry.user for entry in (await late.standings(key)).entries] == [1]
+    await club.services.evenings.close(club.now)
+    assert (await late.own()).about.closes_at == days.closes_at(key.number + 1, PARIS)
+    assert await audit.find_problems(club.store) == []
+
+
+@pytest.mark.parametrize("changes", [{"daily_hour": 23}, {"daily_zone": "America/Los_Angeles"}])
+async def test_a_server_where_nobody_began_a_day_does_not_open_it_again(club: Club, changes: dict[str, object]):
+    """Its results are those of members who began the day elsewhere."""
+    key = at_hour(club, 20)
+    ana, late = Player(club, 1), Player(club, 2, THERE)
+    await ana.plays(key)
+    await club.services.members.record_name(ana.elsewhere(THERE).request, "Ana")
+    at_hour(club, 22)
+    assert [entry.user for entry in (await late.standings(key)).entries] == [1]
+    await club.sets(THERE, **changes)
+    assert (await late.today()).number == key.number + 1
+    assert await code_of(late.begins(key)) == "contest_closed"
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_a_day_that_is_put_off_counts_for_those_who_have_begun_it(club: Club):
+    key = at_hour(club, 20)
+    ana = Player(club, 1)
+    begun = await ana.begins(key)
+    await club.sets(daily_hour=23)
+    at_hour(club, 22)
+    assert not (await ana.lays(begun, first(begun.table))).is_late
+    own = await ana.plays(key)
+    assert (own.about.state, own.counts, own.streak.days) == ("open", True, 1)
