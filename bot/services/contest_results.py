@@ -63,12 +63,18 @@ class ContestResults:
             )
 
     async def standings(self, key: ContestKey, request: Request) -> Standings:
-        """Return the standings of a contest in the reader's server. Raise Refusal if there is none."""
+        """Return the standings of a contest in the reader's server.
+
+        Raise Refusal if there is none, or for a day that is not over everywhere where there are no days: whoever is
+        known there may still play it.
+        """
         contest = await self._contests.load(key, request)
         deals, following = await self._decks.work_out(contest), await self._following(key, request.now)
         async with self._store.long_transaction() as tx:
             place = await place_of(tx, request, key)
             about = await load_about(tx, contest, place, request.now, following)
+            if key.is_daily and not (place.settings.daily or about.is_revealed):
+                raise Refusal("daily_off")
             entries = () if about.state == "open" else await load_standings(tx, place.guild, about)
             finished = await standings.counted(tx, place.guild, key, about.closes_at)
             return Standings(

@@ -209,6 +209,18 @@ async def save_value(tx: Transaction, row: TryRow, total: Value, marks: Sequence
     )
 
 
+async def is_closed_for(tx: Transaction, user_id: int, number: int, now: int) -> bool:
+    """Return whether a server that knows a member has recorded the closing of a day."""
+    rows = await tx.execute(
+        "SELECT 1 FROM member JOIN contest_closing ON contest_closing.guild_id = member.guild_id"
+        " WHERE user_id = $1 AND is_cup = 0 AND number = $2 AND (closed_at IS NOT NULL OR closes_at <= $3) LIMIT 1",
+        user_id,
+        number,
+        now,
+    )
+    return bool(rows)
+
+
 async def servers_of(tx: Transaction, user_id: int) -> dict[int, str | None]:
     """Return the servers that know a member and that the bot is on, each with the text of its settings."""
     rows = await tx.execute(

@@ -65,3 +65,44 @@ async def test_a_day_that_is_put_off_counts_for_those_who_have_begun_it(club: Cl
     assert not (await ana.lays(begun, first(begun.table))).is_late
     own = await ana.plays(key)
     assert (own.about.state, own.counts, own.streak.days) == ("open", True, 1)
+
+
+async def knows_both_servers(club: Club) -> tuple[Player, ContestKey]:
+    """Somebody who has not begun a day that another server closes in the afternoon, where a friend's result counts."""
+    await club.sets(THERE, daily_hour=14)
+    key = at_hour(club, 13)
+    ana, late = Player(club, 1, THERE), Player(club, 2)
+    await ana.plays(key)
+    await club.services.members.record_name(late.elsewhere(THERE).request, "Late")
+    at_hour(club, 15)
+    await club.services.evenings.close(club.now)
+    assert [entry.user for entry in (await late.elsewhere(THERE).standings(key)).entries] == [1]
+    return late, key
+
+
+async def test_switching_days_off_where_one_is_over_opens_it_nowhere(club: Club):
+    late, key = await knows_both_servers(club)
+    await club.sets(THERE, daily=False)
+    assert await code_of(late.begins(key)) == "closed_elsewhere"
+    assert await code_of(late.elsewhere(THERE).standings(key)) == "daily_off"
+    club.now = days.reveals_at(key.number)
+    assert [entry.user for entry in (await late.elsewhere(THERE).standings(key)).entries] == [1]
+
+
+async def test_a_bot_that_is_sent_away_has_still_closed_the_day(club: Club):
+    late, key = await knows_both_servers(club)
+    await club.services.presence.notice(THERE, club.now, is_here=False)
+    assert await code_of(late.begins(key)) == "closed_elsewhere"
+
+
+async def test_a_server_without_days_shows_no_results_of_one_that_is_played_elsewhere(club: Club):
+    """Its own clock may be ahead of all others."""
+    await club.sets(THERE, daily=False, daily_hour=14)
+    key = at_hour(club, 13)
+    ana, late = Player(club, 1), Player(club, 2)
+    await ana.plays(key)
+    for player in (ana, late):
+        await club.services.members.record_name(player.elsewhere(THERE).request, str(player.user))
+    at_hour(club, 15)
+    assert await code_of(late.elsewhere(THERE).standings(key)) == "daily_off"
+    assert (await late.begins(key)).laid == 0
