@@ -121,8 +121,8 @@ async def obstacle_to(tx: Transaction, contest: Contest, place: Place, request: 
     if await forgotten.has_tried(tx, request.user, key):
         return Refusal("tried_before")
     if not key.is_daily:
-        row = await rows.load(tx, key)
-        is_open = row is not None and now < reveals_at(row)
+        row, known = await rows.load(tx, key), await rows.closing(tx, key.guild, key)
+        is_open = row is not None and now < reveals_at(row) and known is not None and known.closed_at is None
         return None if is_open else Refusal("contest_closed")
     if not place.settings.daily:
         return Refusal("daily_off")

@@ -64,7 +64,9 @@ class CupService:
             channel_id=channel,
             closes_at=until,
         )
-        return await self.about(await self._save(row), request)
+        key = await self._save(row)
+        self._decks.forget(key)  # after a server was erased, its cups are numbered anew
+        return await self.about(key, request)
 
     @repeat_on_conflict
     async def _save(self, row: ContestRow) -> ContestKey:

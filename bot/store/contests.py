@@ -119,7 +119,8 @@ async def cancel(tx: Transaction, key: ContestKey, at: int) -> bool:
     """Record that a cup is cancelled; return False if it is already, or is over."""
     rows = await tx.execute(
         "UPDATE contest SET cancelled_at = $3 WHERE guild_id = $1 AND number = $2 AND cancelled_at IS NULL"
-        " AND closes_at > $3 RETURNING 1",
+        " AND closes_at > $3 AND NOT EXISTS (SELECT 1 FROM contest_closing WHERE contest_closing.guild_id = $1"
+        " AND is_cup = 1 AND contest_closing.number = $2 AND closed_at IS NOT NULL) RETURNING 1",
         *key,
         at,
     )

@@ -7,6 +7,7 @@ import pytest
 
 from bot.game.cards import DECK
 from bot.services import audit
+from bot.services.presence import RETENTION_SECONDS
 from bot.tables import days
 from bot.tables.contests import ContestKey
 from bot.tables.days import DayClock
@@ -165,3 +166,34 @@ async def test_a_cup_of_another_server_shows_nothing(club: Club):
     for asking in (stranger.own(key), stranger.standings(key), stranger.begins(key)):
         assert await code_of(asking) == "no_such_cup"
     assert await code_of(club.services.reveals.proof(ContestKey(HERE, 9), Player(club, 1).request)) == "no_such_cup"
+
+
+async def test_a_cup_that_has_closed_stays_closed_when_the_clock_is_set_back(club: Club):
+    eva = Player(club, 7, is_manager=True)
+    key = await eva.opens()
+    await Player(club, 1).plays(key)
+    club.now += 5 * DAY
+    await club.services.evenings.close(club.now)
+    club.now -= 60
+    assert await code_of(eva.begins(key)) == "contest_closed"
+    assert await code_of(eva.cancels(key)) == "contest_closed"
+    club.now += 60
+    assert [entry.user for entry in (await eva.standings(key)).entries] == [1]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_the_first_cup_after_a_server_was_erased_has_its_own_decks(club: Club):
+    eva = Player(club, 7, is_manager=True)
+    key = await eva.opens("Avant")
+    before = await eva.plays(key)
+    presence = club.services.presence
+    await presence.notice(HERE, club.now, is_here=False)
+    club.now += RETENTION_SECONDS
+    await presence.erase_forgotten(lambda _: False, club.now)
+    await presence.notice(HERE, club.now, is_here=True)
+    assert await eva.opens("Après") == key
+    own = await eva.own(key)
+    assert (own.about.name, own.about.state, own.deals[0].state) == ("Après", "open", "new")
+    assert own.about.fingerprint != before.about.fingerprint
+    await eva.plays(key)
+    assert await audit.find_problems(club.store) == []
