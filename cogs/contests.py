@@ -77,11 +77,9 @@ class ContestsCog(GameCog):
     async def play_run(
         self, call: Call, kind: Kind, number: Id, deal: Id, seen: Id, card: Card, announced: bool
     ) -> Reply:
-        """Lay a card and whatever then leaves no choice."""
-        key, contests = key_of(call, kind, number), self.services.contests
-        playing = await contests.lay(key, deal, call.request, seen, (_parse_card(card), announced))
-        if playing.laid == seen + 1 and not playing.is_over:
-            playing = await contests.lay(key, deal, call.request, playing.laid, None)
+        """Lay the whole run that begins with a card, and whatever then leaves no choice."""
+        key, made = key_of(call, kind, number), (_parse_card(card), announced)
+        playing = await self.services.contests.lay(key, deal, call.request, seen, made, whole_run=True)
         return await self._deal(call, playing, seen=seen)
 
     async def _deal(self, call: Call, playing: Playing, *, seen: int | None = None) -> Reply:

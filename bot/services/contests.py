@@ -6,6 +6,9 @@ from msgspec.structs import replace
 
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
+from bot.game.engine import legal_actions
+from bot.game.evolution import deal_of
+from bot.game.moves import next_in_run, own_run
 from bot.game.refusal import Refusal
 from bot.services.contest_places import (
     NOWHERE,
@@ -71,9 +74,18 @@ class Contests:
         return await self._playing(contest, row, _table(contest, row), request)
 
     async def lay(
-        self, key: ContestKey, position: int, request: Request, seen: int, made: tuple[Card, bool] | None
+        self,
+        key: ContestKey,
+        position: int,
+        request: Request,
+        seen: int,
+        made: tuple[Card, bool],
+        *,
+        whole_run: bool = False,
     ) -> Playing:
-        """Lay a card, announced or not, or for None whatever leaves no choice; return the deal as it stands then.
+        """Lay a card, announced or not; return the deal as it stands then.
+
+        With its whole run, belles first and announced, whatever then leaves no choice is laid as well.
 
         A click on a message that shows fewer cards than were laid, be it by another process, changes nothing. Raise
         Refusal if the card may not be laid, or if the deal was not begun.
@@ -85,7 +97,7 @@ class Contests:
             raise Refusal("stale")
         table, laid = _table(contest, row), read(row.laid)
         if len(laid) == seen and table.turn:
-            table, laid = _go_on(table, laid) if made is None else _lay(table, laid, Laid(*made))
+            table, laid = (_lay_run if whole_run else _lay)(table, laid, Laid(*made))
             row = await self._save(contest, row, table, laid, request)
             if row.laid != written(laid):  # another click came first
                 table = _table(contest, row)
@@ -154,10 +166,13 @@ def _lay(table: Table, laid: Sequence[Laid], one: Laid) -> tuple[Table, tuple[La
     return lay_card(table, PlayCard(MEMBER, one.card, one.announced)), (*laid, one)
 
 
-def _go_on(table: Table, laid: Sequence[Laid]) -> tuple[Table, tuple[Laid, ...]]:
-    """Lay whatever leaves the member no choice. Raise Refusal if there is one at once."""
-    if forced(table) is None:
-        raise Refusal("stale")
+def _lay_run(table: Table, laid: Sequence[Laid], first: Laid) -> tuple[Table, tuple[Laid, ...]]:
+    """Lay a card with all that follow it in the member's hand, and then whatever leaves no choice."""
+    following = own_run(deal_of(table.game).hands[MEMBER], first.card)[1:]
+    table, laid = _lay(table, laid, first)
+    for _ in following:
+        made = next_in_run(legal_actions(table.game))
+        table, laid = _lay(table, laid, Laid(made.card, made.announced))
     while made := forced(table):
         table, laid = _lay(table, laid, Laid(made.card, made.announced))
-    return table, (*laid,)
+    return table, laid

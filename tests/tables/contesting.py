@@ -73,10 +73,12 @@ class Player:
     async def begins(self, key: ContestKey, deal: int = 1) -> Playing:
         return await self.services.contests.deal(key, deal, self.request)
 
-    async def lays(self, playing: Playing, play: PlayCard | None) -> Playing:
-        """Lay a card, or for None whatever leaves no choice."""
-        made = None if play is None else (play.card, play.announced)
-        return await self.services.contests.lay(playing.about.key, playing.deal, self.request, playing.laid, made)
+    async def lays(self, playing: Playing, play: PlayCard, *, whole_run: bool = False) -> Playing:
+        """Lay a card, or its whole run."""
+        key, made = playing.about.key, (play.card, play.announced)
+        return await self.services.contests.lay(
+            key, playing.deal, self.request, playing.laid, made, whole_run=whole_run
+        )
 
     async def finishes(self, playing: Playing, way: Way = first) -> Playing:
         while not playing.is_over:

@@ -2,10 +2,13 @@
 
 import pytest
 
+from bot.game.engine import legal_actions
+from bot.game.moves import own_run
 from bot.game.refusal import Refusal
 from bot.tables import days
 from bot.tables.contests import EVERYWHERE, ContestKey
 from bot.tables.days import DayClock
+from bot.tables.solo import MEMBER
 from tests.tables.club import Club
 from tests.tables.contesting import Player, at_random, first, last
 
@@ -77,18 +80,33 @@ async def test_a_card_that_is_not_allowed_is_refused(club: Club):
     assert await refused(ana.lays(shown, type(play)(play.seat, absent))) == "stale"
 
 
-async def test_what_leaves_no_choice_is_laid_at_once_when_asked(club: Club):
-    ana = Player(club, 1)
+async def test_a_whole_run_is_laid_as_its_button_says_even_where_cards_of_it_may_be_announced(club: Club):
+    ana, runs, announced = Player(club, 1), 0, 0
+    for number in (1, 2, 3):
+        shown = await ana.begins(await ana.today(), number)
+        while not shown.is_over:
+            hand = shown.table.game.deal.hands[MEMBER]
+            lead = max(legal_actions(shown.table.game), key=lambda play: len(own_run(hand, play.card)))
+            run, before = own_run(hand, lead.card), len(shown.table.game.deal.moves)
+            shown = await ana.lays(shown, lead, whole_run=True)
+            moves = shown.table.game.deal.moves[before : before + len(run)]
+            assert [(move.seat, move.card) for move in moves] == [(MEMBER, card) for card in run]
+            runs += len(run) > 1
+            announced += sum(move.announced for move in moves[1:])
+    assert runs
+    assert announced
+
+
+async def test_after_a_whole_run_whatever_leaves_no_choice_is_laid(club: Club):
+    ana, saved = Player(club, 1), 0
     shown = await ana.begins(await ana.today())
-    assert await refused(ana.lays(shown, None)) == "stale"
-    seen = 0
     while not shown.is_over:
-        shown = await ana.lays(shown, first(shown.table))
-        if shown.table.turn and len({*map(first, [shown.table]), last(shown.table)}) == 1:
-            before, shown = shown, await ana.lays(shown, None)
-            seen += 1
-            assert shown.laid > before.laid
-    assert seen
+        lead = first(shown.table)
+        run = own_run(shown.table.game.deal.hands[MEMBER], lead.card)
+        before, shown = shown.laid, await ana.lays(shown, lead, whole_run=True)
+        saved += shown.laid - before - len(run)
+        assert shown.is_over or first(shown.table) != last(shown.table)
+    assert saved
 
 
 async def test_nobody_plays_a_finished_deal_again(club: Club):
