@@ -433,8 +433,8 @@ review-close = Much the same, on average.
 review-open = It depends on how the others lead.
 review-hindsight = With the true hands of this deal: { $sign }{ $n }
 review-how = On average, over the hands that were possible by what you knew then.
-review-dearest = What mattered most in this game
-review-none-dear = In this game, none of your choices cost you much.
+review-dearest = What mattered most
+review-none-dear = None of your choices cost you much.
 review-waits = Looking at your choices: one moment…
 reason-announced = { $now ->
     [yes] By announcing { $card }, you take its pot of { $n }.
@@ -656,8 +656,8 @@ contest-short = Deal of the day
 contest-at = { $deal } of { $of }
 contest-game = { $game } for { $seats }
 contest-leave = { $kind ->
-    [day] You can close this: { COMMAND("daily") } goes on from here.
-   *[cup] You can close this: { COMMAND("cup") } goes on from here.
+    [day] To resume later: { COMMAND("daily") }
+   *[cup] To resume later: { COMMAND("cup") }
 }
 contest-streak = { $n ->
     [one] 🔥 **Played yesterday**: play today to make it a streak.
@@ -678,9 +678,9 @@ button-day-before = The day before
 button-refresh = Refresh
 button-contest-proof = The proof
 button-cups = Cups
-share-sum = 🃏 Nain Jaune · { $kind ->
-    [day] deal of the day #{ NUMBER($number, useGrouping: 0) }
-   *[cup] cup “{ $name }”
+share-sum = 🃏 { $kind ->
+    [day] Nain Jaune #{ NUMBER($number, useGrouping: 0) }
+   *[cup] Nain Jaune · { $name }
 }: { $sign }{ $n }
 share-place = { $place ->
     [1] 🥇 of { $of }
@@ -725,12 +725,14 @@ month-played = { $n ->
    *[other] { $n } days
 }
 month-nobody = Nobody has made enough choices this month yet.
-month-leads = This month, you have made { $n } of the { $of } choices that it takes to be listed.
+month-leads = { $is_over ->
+    [yes] You made { $n } of the { $of } choices that it took to be listed.
+   *[no] You have made { $n } of the { $of } choices that it takes to be listed; today’s are added at the close.
+}
 month-how = Ranked by play score: how one chooses, apart from the luck of the cards.
 month-won = 🏅 The title of { $month } goes to { $players }: score { $score }
 month-untitled = Nobody holds the title of { $month }: too few choices.
 button-month-before = The month before
-reveal-own = You: { $sign }{ $n }
 contest-proof-later = The secret, the candidates and a program to check them are shown the day after, once the day has closed everywhere.
 contest-proof-true = ✅ These are the decks that were sealed the day before.
 contest-proof-false = ❌ These are not the decks that were sealed.
@@ -1784,7 +1786,7 @@ picture-place-why = { $why ->
    *[uncounted] this result doesn’t count in the standings here
 }
 picture-better-than = { $n ->
-    [one] better than { $percent }%: { $n } other player everywhere
+    [one] better than the only other player
    *[other] better than { $percent }% of { $n } other players everywhere
 }
 picture-streak = { $n ->

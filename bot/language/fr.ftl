@@ -433,8 +433,8 @@ review-close = À peu près pareil, en moyenne.
 review-open = Cela dépend de la façon dont les autres entament.
 review-hindsight = Avec les vraies mains de cette donne : { $sign }{ $n }
 review-how = En moyenne, sur les mains possibles d’après ce que tu savais alors.
-review-dearest = Ce qui a le plus compté dans cette partie
-review-none-dear = Dans cette partie, aucun de tes choix n’a coûté cher.
+review-dearest = Ce qui a le plus compté
+review-none-dear = Aucun de tes choix n’a coûté cher.
 review-waits = Je regarde tes choix : un instant…
 reason-announced = { $now ->
     [yes] En annonçant { $card }, tu prends sa cagnotte de { $n }.
@@ -656,8 +656,8 @@ contest-short = Donne du jour
 contest-at = { $deal } sur { $of }
 contest-game = { $game } à { $seats }
 contest-leave = { $kind ->
-    [day] Tu peux fermer : { COMMAND("daily") } reprend ici.
-   *[cup] Tu peux fermer : { COMMAND("cup") } reprend ici.
+    [day] Reprendre plus tard : { COMMAND("daily") }
+   *[cup] Reprendre plus tard : { COMMAND("cup") }
 }
 contest-streak = { $n ->
     [one] 🔥 **Joué hier** : joue aujourd’hui pour en faire une série.
@@ -678,9 +678,9 @@ button-day-before = La veille
 button-refresh = Actualiser
 button-contest-proof = La preuve
 button-cups = Les coupes
-share-sum = 🃏 Nain Jaune · { $kind ->
-    [day] donne du jour n° { NUMBER($number, useGrouping: 0) }
-   *[cup] coupe « { $name } »
+share-sum = 🃏 { $kind ->
+    [day] Nain Jaune n° { NUMBER($number, useGrouping: 0) }
+   *[cup] Nain Jaune · { $name }
 } : { $sign }{ $n }
 share-place = { $place ->
     [1] 🥇 sur { $of }
@@ -725,16 +725,18 @@ month-played = { $n ->
    *[other] { $n } jours
 }
 month-nobody = Personne n’a encore assez de choix ce mois-ci.
-month-leads = Ce mois-ci, tu as fait { $n } des { $of } choix qu’il faut pour y figurer.
+month-leads = { $is_over ->
+    [yes] Tu as fait { $n } des { $of } choix qu’il fallait pour y figurer.
+   *[no] Tu as fait { $n } des { $of } choix qu’il faut pour y figurer ; ceux du jour s’ajoutent à la clôture.
+}
 month-how = Classés par note de jeu : comment on choisit, hors chance des cartes.
 month-won = 🏅 Le titre de { $month } revient à { $players } : note { $score }
 month-untitled = Le titre de { $month } reste sans personne : pas assez de choix.
 button-month-before = Le mois d’avant
-reveal-own = Toi : { $sign }{ $n }
 contest-proof-later = Le secret, les candidats et un programme pour vérifier se montrent le lendemain, quand la journée est close partout.
 contest-proof-true = ✅ Ce sont bien les paquets scellés la veille.
 contest-proof-false = ❌ Ce ne sont pas les paquets scellés.
-contest-proof-how = L’empreinte était publiée avant que quiconque joue, et fixait le secret. De lui suivent des candidats pour chaque donne ; on a pris le premier où bien jouer change quelque chose (règle n° { $rule }).
+contest-proof-how = L’empreinte, publiée avant que quiconque joue, fixait le secret. Il en découle des candidats pour chaque donne : on a pris le premier où bien jouer change quelque chose (règle n° { $rule }).
 contest-deal-button = Donne { $deal }
 cups-title = Les coupes du serveur
 cups-what = Une coupe, ce sont les mêmes donnes pour tout le monde, que chacun joue quand il veut jusqu’à une date.
@@ -1787,7 +1789,7 @@ picture-place-why = { $why ->
    *[uncounted] ce résultat ne compte pas au classement d’ici
 }
 picture-better-than = { $n ->
-    [one] mieux que { $percent } % : { $n } autre joueur partout
+    [one] mieux que le seul autre joueur
    *[other] mieux que { $percent } % des { $n } autres joueurs partout
 }
 picture-streak = { $n ->

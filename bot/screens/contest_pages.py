@@ -146,11 +146,11 @@ def share_lines(own: OwnContest, words: Words) -> list[str]:
 
 
 def _place(own: OwnContest, words: Words) -> str:
-    standing, spread = own.standing, own.spread
-    here = words("share-place", place=standing.place, of=own.players or 1) if standing else None
-    is_compared = spread is not None and spread.total > 1 and own.is_finished
-    everywhere = words("share-everywhere", percent=spread.percent_below(own.chips)) if spread and is_compared else None
-    return join_dots([here, everywhere])
+    """Return the place among several, and how many everywhere have less."""
+    players, spread = own.players or 1, own.spread
+    here = words("share-place", place=own.standing.place, of=players) if own.standing and players > 1 else None
+    percent = spread.percent_below(own.chips) if spread and own.is_finished else 0
+    return join_dots([here, words("share-everywhere", percent=percent) if percent else None])
 
 
 def share_box(own: OwnContest, words: Words) -> str | None:

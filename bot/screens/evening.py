@@ -83,9 +83,9 @@ def month_screen(month: Month, words: Words, names: MemberNames, picture: Pictur
     listing = month_listing(month, words, names)
     return screen(
         *([] if picture else listed_in_words(listing, words)),
-        None if month.entries else words("month-nobody"),
+        None if month.entries or month.is_over else words("month-nobody"),
         _title_of_month(month, words, names) if month.is_over else None,
-        None if month.own else words("month-leads", n=month.own_leads, of=MIN_LEADS),
+        None if month.own else words("month-leads", n=month.own_leads, of=MIN_LEADS, is_over=month.is_over),
         "-# " + words("month-how"),
         _around_month(month, words),
         picture=picture,
@@ -97,7 +97,7 @@ def month_listing(month: Month, words: Words, names: MemberNames) -> Listing:
     apart = [month.own] if month.own and month.own not in month.entries else []
     return Listing(
         title=words("month-title", month=month_name(month, words), year=month.first.year),
-        subtitle=words("rank-members", n=len(month.entries)),
+        subtitle=words("rank-members", n=len(month.entries)) if month.entries else "",
         headings=(words("month-days"), words("rank-heading", measure="play")),
         rows=tuple(_row(entry, month, words, names) for entry in (*month.entries, *apart)),
     )

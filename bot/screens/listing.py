@@ -20,7 +20,7 @@ def listed_in_words(listing: Listing, words: Words) -> list[str]:
     say = Voice(words, listing.names)
     own = [row for row in listing.rows if row.is_apart]
     rows = [row for row in listing.rows if not row.is_apart]
-    heading = join_lines(f"### {listing.title}", f"-# {listing.subtitle}")
+    heading = join_lines(f"### {listing.title}", f"-# {listing.subtitle}" if listing.subtitle else None)
     return [heading, *(join_lines(*_lines(part, say)) for part in (rows, own))]
 
 

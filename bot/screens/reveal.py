@@ -4,7 +4,6 @@ from typing import Final
 
 from bot.game.cards import Card
 from bot.language import Words
-from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
 from bot.screens.contest_pages import title_of, to_contest
 from bot.screens.contest_tellings import describe_reveal
@@ -20,11 +19,8 @@ def reveal_screen(
     reveal: Reveal, deal: int, words: Words, picture: Picture | None = None, *, has_choices: bool
 ) -> Screen:
     """Return every hand of a deal and its best line, with the ways to the other deals; deals are counted from 1."""
-    say, shown = Voice(words), reveal.deals[deal - 1]
-    own = words("reveal-own", **signed(shown.own)) if shown.own is not None else None
     return screen(
-        None if picture else join_lines(*describe_reveal(reveal, deal, say)),
-        "-# " + own if own else None,
+        None if picture else join_lines(*describe_reveal(reveal, deal, Voice(words))),
         [_to_deal(reveal, number, deal, words) for number in range(1, 1 + len(reveal.deals))],
         _ways(reveal, words, has_choices=has_choices),
         picture=picture,

@@ -47,6 +47,7 @@ class ContestResults:
             own = await tries.tries_of(tx, request.user, key)
             is_open = about.state == "open"
             entries = () if is_open else await load_standings(tx, place.guild, about)
+            seen_on = key.number if key.is_daily else None
             return OwnContest(
                 settings=place.settings,
                 members=await load_members(tx, place.guild, [request.user]),
@@ -58,7 +59,7 @@ class ContestResults:
                 standing=_of(entries, request.user),
                 players=None if is_open else len(entries),
                 spread=None if is_open else await load_spread(tx, key),
-                streak=await load_streak(tx, request.user, await open_day(tx, place, request.now)),
+                streak=await load_streak(tx, request.user, await open_day(tx, place, request.now), seen_on),
                 dearest=dearest,
             )
 
@@ -139,9 +140,10 @@ async def load_spread(tx: Transaction, key: ContestKey) -> Spread | None:
     return Spread(await standings.spread(tx, key)) if key.is_daily else None
 
 
-async def load_streak(tx: Transaction, user: int, today: int) -> Streak:
+async def load_streak(tx: Transaction, user: int, today: int, seen_on: int | None = None) -> Streak:
+    """Return the streak of a member, as it was seen on an earlier day if one is given."""
     played = {row.number for row in await standings.days_of(tx, user) if row.is_in_time}
-    return streak_of(played, {*await standings.away_days(tx, user)}, today)
+    return streak_of(played, {*await standings.away_days(tx, user)}, today, seen_on)
 
 
 async def load_all_members(tx: Transaction, place: Place, users: Collection[int]) -> dict[int, Member]:

@@ -44,16 +44,20 @@ def _merit(standing: Standing) -> tuple[int, int]:
     return standing.chips, _BEST_SCORE if standing.score is None else standing.score
 
 
-def streak_of(played: Collection[int], away: Collection[int], today: int) -> Streak:
-    """Return the streak of a member who finished these days in time, and was away on those."""
-    longest = running = 0
-    state: DayState = "open"
+def streak_of(played: Collection[int], away: Collection[int], today: int, seen_on: int | None = None) -> Streak:
+    """Return the streak of a member who finished these days in time, and was away on those, as seen on an earlier day.
+
+    The longest one is that of all days.
+    """
+    last = today if seen_on is None else min(today, seen_on)
+    longest = running = days = 0
     for number in range(min(played, default=today), today + 1):
         state = _state_of(number, played, away, today)
         running = running + (state == "played") if state != "missed" else 0
         longest = max(longest, running)
-    week = range(today + 1 - DAYS_SHOWN, today + 1)
-    return Streak(running, longest, tuple((date_of(day), _state_of(day, played, away, today)) for day in week))
+        days = running if number <= last else days
+    week = range(last + 1 - DAYS_SHOWN, last + 1)
+    return Streak(days, longest, tuple((date_of(day), _state_of(day, played, away, today)) for day in week))
 
 
 def _state_of(number: int, played: Collection[int], away: Collection[int], today: int) -> DayState:

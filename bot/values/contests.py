@@ -106,10 +106,13 @@ class Streak(Struct, frozen=True):
     """The days in a row on which a member finished all deals before they closed."""
 
     days: int = 0
-    """Up to today, or to yesterday while today can still be finished; days marked as away neither break it nor add."""
+    """Up to the day it is seen on, or to the one before while that can still be finished.
+
+    Days marked as away neither break it nor add.
+    """
     longest: int = 0
     week: tuple[tuple[date, DayState], ...] = ()
-    """The last seven days, today last."""
+    """Seven days, the one it is seen on last."""
 
 
 class OwnContest(Surroundings, frozen=True, kw_only=True):

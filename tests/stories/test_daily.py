@@ -49,6 +49,18 @@ async def test_a_day_is_played_deal_by_deal_and_ends_with_lines_to_share(club: C
     assert not zoe.can("learn")
 
 
+async def test_whole_runs_are_laid_by_one_click(club: Club, chloe: Person):
+    await chloe.slash("daily")
+    runs = 0
+    while chloe.can("contest_deal"):
+        await chloe.clicks_own("contest_deal")
+        while offered := chloe.can("contest_run") or chloe.can("contest_play"):
+            runs += offered == chloe.can("contest_run")
+            await chloe.presses(offered[0], on=chloe.private)
+    assert runs
+    assert (await own(club, chloe)).is_finished
+
+
 async def test_lines_to_share_show_no_card_and_nobody_else(club: Club, ana: Person, bob: Person):
     for person in (ana, bob):
         await rushes(club, person)

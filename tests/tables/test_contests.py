@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.game.actions import PlayCard
+from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.moves import own_run
 from bot.game.refusal import Refusal
@@ -116,7 +118,7 @@ async def test_nobody_plays_a_finished_deal_again(club: Club):
     again = await ana.begins(key)
     assert again.is_over
     assert (await ana.elsewhere(THERE).begins(key, 3)).is_over
-    assert (await ana.lays(again, None)).table.game == again.table.game
+    assert (await ana.lays(again, PlayCard(MEMBER, Card("AS")))).table.game == again.table.game
 
 
 async def test_the_standings_are_closed_until_the_evening(club: Club):

@@ -164,6 +164,18 @@ async def test_a_day_marked_away_does_not_break_a_streak(club: Club):
     assert (await ana.own()).streak.longest == 4
 
 
+async def test_an_earlier_day_shows_the_streak_as_it_was_then(club: Club):
+    ana, played = Player(club, 1), []
+    for _ in range(3):
+        played.append((await ana.plays()).about)
+        club.now += DAY
+        await club.services.evenings.close(club.now)
+    for number, about in enumerate(played, 1):
+        streak = (await ana.own(about.key)).streak
+        assert (streak.days, streak.longest) == (number, 3)
+        assert streak.week[-1] == (about.day, "played")
+
+
 async def test_seven_days_running_and_the_best_result_give_badges_after_the_reveal(club: Club):
     ana = Player(club, 1)
     for _ in range(7):

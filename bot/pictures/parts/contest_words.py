@@ -110,11 +110,9 @@ def _place_to_come(own: OwnContest, words: Words) -> PlaceWords:
 
 
 def _everywhere(own: OwnContest, words: Words) -> str:
-    """Return how many everywhere have less; empty if nobody can be compared."""
-    others = own.spread.total - 1 if own.spread and own.is_finished else 0
-    if own.spread is None or others < 1:
-        return ""
-    return words("picture-better-than", percent=own.spread.percent_below(own.chips), n=others)
+    """Return how many everywhere have less; empty if nobody has."""
+    percent = own.spread.percent_below(own.chips) if own.spread and own.is_finished else 0
+    return words("picture-better-than", percent=percent, n=own.spread.total - 1) if own.spread and percent else ""
 
 
 def streak_of(own: OwnContest, words: Words) -> tuple[str, str]:
