@@ -4,6 +4,8 @@ from collections.abc import Collection, Sequence
 from datetime import date
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.game.refusal import Refusal
 from bot.services.contest_places import Place, load_about, obstacle_to, open_day, place_of
 from bot.services.contest_sums import month_of, score_of, standings_of, streak_of
@@ -46,7 +48,7 @@ class ContestResults:
             about = await load_about(tx, contest, place, request.now, following)
             own = await tries.tries_of(tx, request.user, key)
             is_open = about.state == "open"
-            entries = () if is_open else await load_standings(tx, place.guild, about)
+            standing, players = (None, None) if is_open else await _load_standing(tx, place.guild, about, request.user)
             seen_on = key.number if key.is_daily else None
             return OwnContest(
                 settings=place.settings,
@@ -56,8 +58,8 @@ class ContestResults:
                 may_begin=await obstacle_to(tx, contest, place, request) is None,
                 counts=await standings.counts(tx, place.guild, key, about.closes_at, request.user),
                 score=score_of(row.worth for row in own.values() if row.is_valued),
-                standing=_of(entries, request.user),
-                players=None if is_open else len(entries),
+                standing=standing,
+                players=players,
                 spread=None if is_open else await load_spread(tx, key),
                 streak=await load_streak(tx, request.user, await open_day(tx, place, request.now), seen_on),
                 dearest=dearest,
@@ -133,6 +135,24 @@ async def load_standings(tx: Transaction, guild: int, about: About) -> tuple[Sta
         return ()
     entries = await standings.counted(tx, guild, about.key, about.closes_at)
     return standings_of(entries, await standings.tries_in(tx, guild, about.key, about.closes_at))
+
+
+async def _load_standing(tx: Transaction, guild: int, about: About, user: int) -> tuple[Standing | None, int]:
+    """Return a member's place in a contest that has closed, if they have one, and how many have.
+
+    Only who has as many chips is ordered by their choices: after an evening, each of thousands asks for their own.
+    """
+    if about.state == "cancelled":
+        return None, 0
+    entries = await standings.counted(tx, guild, about.key, about.closes_at)
+    own = next((entry for entry in entries if entry.user_id == user), None)
+    if own is None:
+        return None, len(entries)
+    tied = [entry for entry in entries if entry.chips == own.chips]
+    found = standings_of(tied, await standings.tries_in(tx, guild, about.key, about.closes_at, own.chips))
+    standing = next(one for one in found if one.user == user)
+    ahead = sum((entry.chips or 0) > standing.chips for entry in entries)
+    return replace(standing, place=ahead + standing.place), len(entries)
 
 
 async def load_spread(tx: Transaction, key: ContestKey) -> Spread | None:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import reduce
 from typing import Final
 
 from bot.store.tries import EntryRow, TryRow
@@ -18,7 +17,7 @@ _BEST_SCORE: Final = 100
 
 def score_of(worths: Iterable[Value]) -> int | None:
     """Return the score of these choices, between 0 and 100; None if there was none to make."""
-    total = reduce(Value.plus, worths, Value())
+    total = Value(*map(sum, zip(*worths, strict=True)))
     return max(0, round(raw_score(total))) if total.leads else None
 
 

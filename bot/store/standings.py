@@ -47,9 +47,12 @@ async def count_begun(tx: Transaction, guild_id: int, key: ContestKey) -> int:
     return number
 
 
-async def tries_in(tx: Transaction, guild_id: int, key: ContestKey, before: int) -> list[TryRow]:
-    """Return the tries of the entries that count in a server."""
-    counted = f"SELECT contest_entry.user_id FROM {_COUNTED} AND contest_entry.finished_at < $5"
+async def tries_in(
+    tx: Transaction, guild_id: int, key: ContestKey, before: int, chips: int | None = None
+) -> list[TryRow]:
+    """Return the tries of the entries that count in a server; only of those with this sum of chips, if it is given."""
+    with_chips = "" if chips is None else " AND contest_entry.chips = $6"
+    counted = f"SELECT contest_entry.user_id FROM {_COUNTED} AND contest_entry.finished_at < $5{with_chips}"
     rows = await tx.execute(
         f"SELECT {TRY} FROM contest_try WHERE guild_id = $2 AND number = $3 AND user_id IN ({counted})"
         " ORDER BY user_id, deal",
@@ -57,6 +60,7 @@ async def tries_in(tx: Transaction, guild_id: int, key: ContestKey, before: int)
         *key,
         key.number,
         before,
+        *(() if chips is None else (chips,)),
     )
     return [TryRow._make(row) for row in rows]
 

@@ -152,8 +152,11 @@ async def test_places_are_by_chips_then_by_the_choices_and_then_shared(club: Clu
     assert [entry.place for entry in entries] == [1 + merits.index(merit) for merit in merits]
     by_user = {entry.user: entry for entry in entries}
     assert by_user[2].place == by_user[3].place
-    own = await ana.own(key)
-    assert (own.standing, own.players) == (by_user[1], 12)
+    for user, entry in by_user.items():
+        own = await Player(club, user).own(key)
+        assert (own.standing, own.players) == (entry, 12)
+    stranger = await Player(club, 13).own(key)
+    assert (stranger.standing, stranger.players) == (None, 12)
 
 
 async def test_a_deal_begun_before_the_evening_can_be_finished_but_does_not_count(club: Club):
