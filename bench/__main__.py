@@ -23,6 +23,7 @@ NAMES = (
     "skill",
     "valuations",
     "daily",
+    "rush",
     "years",
 )
 

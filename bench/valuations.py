@@ -35,7 +35,10 @@ from tools.players import NOW, Players, services_on
 
 YEAR: Final = 10_000
 """The games that a year is taken to have."""
-MEMORY: Final = "sum(int(l.split()[1]) for l in open('/proc/self/smaps_rollup') if l.startswith('Private_')) / 1024"
+MEMORY: Final = (
+    "sum(int(l.split()[1]) for l in __import__('pathlib').Path('/proc/self/smaps_rollup').read_text().splitlines()"
+    " if l.startswith('Private_')) / 1024"
+)
 """The MiB that a process has for itself, as something to evaluate there."""
 _CALLS: Final = count(1)
 

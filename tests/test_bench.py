@@ -22,6 +22,7 @@ SMALLEST = {
     "skill": "--deals 3 --games mallette --seats 3 --houses booklet --people careful --others regular"
     " --members 4 --season 4 --later 4 --judged 4 --kinds forgetful --views 2 --reviews 2 --processes 1",
     "daily": "--days 2 --members 3 --weeks 0 --processes 1",
+    "rush": "--members 3 --seconds 1 --tables 2 --alone 0.3",
     "valuations": "--games 1 --deals 1 --reviews 1",
     "years": "--engines SQLite --games 2 --deals 1 --ports 0",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
