@@ -4,6 +4,7 @@ import logging
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import discord
 
@@ -78,7 +79,9 @@ class CupsCog(GameCog):
 
     async def _open(self, call: Call) -> About:
         fields, now = call.fields, call.request.now
-        deals, until = number_in(fields.get("deals", "")), end_of(fields.get("until", ""), now)
+        settings = await self.services.servers.settings(call.request.guild)
+        deals = number_in(fields.get("deals", ""))
+        until = end_of(fields.get("until", ""), now, ZoneInfo(settings.daily_zone))
         if not isinstance(deals, int):
             raise Refusal("cup_deals", most=MAX_DEALS)
         if until == now:

@@ -1,7 +1,7 @@
 """Parse the durations and dates that people type."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
 from bot.game.refusal import Refusal
@@ -32,10 +32,10 @@ _DATE: Final = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-
 _DAY_FIRST: Final = re.compile(r"(?P<day>[0-9]{1,2})[/.](?P<month>[0-9]{1,2})[/.](?P<year>[0-9]{4})")
 
 
-def end_of(text: str, now: int) -> int:
+def end_of(text: str, now: int, zone: tzinfo = UTC) -> int:
     """Return when "3 jours", "8 h", "demain", "lundi" or "24/12/2026" ends, or now for no text.
 
-    Raise Refusal unless it lies ahead.
+    A day ends by the clock of the zone. Raise Refusal unless it lies ahead.
     """
     typed = text.strip().lower()
     if not typed:
@@ -43,7 +43,7 @@ def end_of(text: str, now: int) -> int:
     if duration := re.fullmatch(r"([0-9]{1,4})\s*([a-z]+)", typed):
         end = now + int(duration[1]) * _seconds_in(duration[2])
     else:
-        day = _day_of(typed, datetime.fromtimestamp(now, UTC))
+        day = _day_of(typed, datetime.fromtimestamp(now, zone))
         end = int(day.replace(hour=23, minute=59, second=0, microsecond=0).timestamp())
     if not now < end <= now + MAX_AWAY_SECONDS:
         raise Refusal("no_such_time")
@@ -77,6 +77,6 @@ def _day_of(typed: str, today: datetime) -> datetime:
     if date is None:
         raise Refusal("no_such_time")
     try:
-        return datetime(int(date["year"]), int(date["month"]), int(date["day"]), tzinfo=UTC)
+        return datetime(int(date["year"]), int(date["month"]), int(date["day"]), tzinfo=today.tzinfo)
     except ValueError:
         raise Refusal("no_such_time") from None

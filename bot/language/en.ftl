@@ -623,7 +623,7 @@ lesson-lost = { $player } went out before you: you pay for the cards you still h
 
 contest-title = { $kind ->
     [day] Deal of the day #{ NUMBER($number, useGrouping: 0) }
-   *[cup] Cup “{ $name }”
+   *[cup] The “{ $name }” cup
 }
 contest-what = { $n ->
     [one] One short deal against robots: the same cards for everyone, one try, nothing to stake.
@@ -748,6 +748,7 @@ cups-cancelled = cancelled
 cups-unfinished = nobody finished everything
 cup-form = Open a cup
 cup-name = Name
+cup-name-hint = “Christmas” makes: The “Christmas” cup.
 cup-game = Game
 cup-mixed = All four in turn
 cup-deals = Number of deals

@@ -38,7 +38,7 @@ def number_in(text: str) -> int | str:
 
 def discord_safe(text: str) -> str:
     """Return the beginning of a member's text without the characters that Discord could interpret."""
-    return "".join(letter for letter in text[:MAX_QUOTE_LENGTH] if letter.isalnum() or letter in " -_.,♠♥♦♣")
+    return "".join(letter for letter in text[:MAX_QUOTE_LENGTH] if letter.isalnum() or letter in " -_.,'’♠♥♦♣")
 
 
 def plain_name(name: str) -> str:

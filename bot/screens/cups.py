@@ -55,7 +55,7 @@ def cup_form(words: Words) -> discord.ui.Modal:
         ButtonId.to(Verb.OPEN_CUP),
         words("cup-form"),
         [
-            TextField("name", words("cup-name"), "", MAX_NAME_LENGTH),
+            TextField("name", words("cup-name"), "", MAX_NAME_LENGTH, hint=words("cup-name-hint")),
             MenuField("game", words("cup-game"), games, is_required=True),
             TextField("deals", words("cup-deals"), str(DEFAULT_DEALS), hint=words("cup-deals-hint", most=MAX_DEALS)),
             TextField("until", words("cup-until"), "", _MAX_DATE_LENGTH, hint=words("cup-until-hint")),

@@ -1,6 +1,7 @@
 """The durations and dates that people type."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -45,6 +46,14 @@ def test_tomorrow_and_the_days_of_the_week_end_with_their_day():
         ends = [datetime.fromtimestamp(end_of(name, NOW), UTC) for name in names]
         assert [end.weekday() for end in ends] == [0, 1, 2, 3, 4, 5, 6]
         assert all(1 <= (end.date() - today.date()).days <= 7 for end in ends)
+
+
+def test_a_day_ends_by_the_clock_of_the_zone():
+    zone = ZoneInfo("America/Toronto")
+    for said in ("demain", "dimanche", "1/10/2026"):
+        end = datetime.fromtimestamp(end_of(said, NOW, zone), zone)
+        assert (end.hour, end.minute) == (23, 59)
+    assert datetime.fromtimestamp(end_of("1/10/2026", NOW, zone), zone).day == 1
 
 
 @pytest.mark.parametrize(

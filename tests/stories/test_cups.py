@@ -1,5 +1,8 @@
 """Cups: opened by a manager, played by everyone when they like, told when they close."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from bot.language import words_in
@@ -7,10 +10,10 @@ from bot.tables.contests import ContestKey
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.person import Person
-from tests.stories.solo_play import closes, looks_at, plays_all, rushes
+from tests.stories.solo_play import closes, looks_at, plays_all, request_of, rushes
 
 fr = words_in("fr")
-FORM = {"name": "Coupe de *Noël*", "game": ["mixed"], "deals": "2", "until": "3 jours"}
+FORM = {"name": "*L’été d'Ana*", "game": ["mixed"], "deals": "2", "until": "3 jours"}
 
 
 async def opens(manager: Person, **fields: object) -> str:
@@ -30,8 +33,15 @@ async def test_only_a_manager_opens_a_cup(club: Club, manager: Person, ana: Pers
     assert fr("cups-none", manages=True) in await manager.slash("cup")
     await opens(manager)
     [opened] = [message for message in club.messages if presses(message, "contest")]
-    assert "Coupe de Noël" in texts(opened)
+    assert "L’été d'Ana" in texts(opened)
     assert fr("contest-fingerprint", fingerprint="|").partition("|")[0] in texts(opened)
+
+
+async def test_a_cup_ends_with_its_day_by_the_clock_of_the_server(club: Club, manager: Person):
+    await opens(manager, until="demain")
+    about = await club.client.services.cups.about(first_cup(club), request_of(club, manager))
+    closes_at = datetime.fromtimestamp(about.closes_at, ZoneInfo("Europe/Paris"))
+    assert (closes_at.hour, closes_at.minute) == (23, 59)
 
 
 @pytest.mark.parametrize(
@@ -64,11 +74,11 @@ async def test_a_cup_is_played_from_its_message_to_its_end(club: Club, manager: 
     assert not bob.can("standings")
     await closes(club, first_cup(club))
     told = texts(club.messages[-1])
-    assert "Coupe de Noël" in told
+    assert "L’été d'Ana" in told
     assert ana.name in told
     assert bob.name in told
     assert fr("cups-none", manages=False) in await ana.slash("cup")
-    assert "Coupe de Noël" in ana.reads
+    assert "L’été d'Ana" in ana.reads
     await ana.clicks_own("standings")
     assert bob.name in ana.reads
 
@@ -76,7 +86,7 @@ async def test_a_cup_is_played_from_its_message_to_its_end(club: Club, manager: 
 async def test_a_cup_has_an_event_until_it_is_cancelled(club: Club, manager: Person):
     assert fr("cup-no-event") not in await opens(manager)
     events = club.env.backend.get_guild(club.guild.id).scheduled_events
-    assert [event.name for event in events.values()] == [fr("cup-event", name="Coupe de Noël")]
+    assert [event.name for event in events.values()] == [fr("cup-event", name="L’été d'Ana")]
     await manager.clicks_own("ask_cancel_cup")
     await manager.clicks_own("cancel_cup")
     assert not events
