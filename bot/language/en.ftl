@@ -664,7 +664,7 @@ contest-streak = { $n ->
    *[other] 🔥 **{ $n } days running**: play today to keep it going.
 }
 contest-streak-badge = { $n } days running earn a badge.
-contest-marks = 🟩 well chosen · 🟨 slightly better to be had · 🟥 much better to be had · ⬜ no choice
+contest-marks = 🟩 well chosen · 🟨 could be a little better · 🟥 could be much better · ⬜ no choice
 contest-marks-soon = I’m looking at your choices: they will be in your result in a moment.
 button-daily = Play today’s deals
 button-first-deal = Play the first deal
@@ -1206,6 +1206,7 @@ setting-switch = { $value ->
    *[no] no
 }
 setting-number = { $number }
+setting-hour = { $hour }:00
 setting-none = none
 setting-everywhere = everywhere
 setting-no-channel = none

@@ -1206,6 +1206,7 @@ setting-switch = { $value ->
    *[no] non
 }
 setting-number = { $number }
+setting-hour = { $hour } h
 setting-none = aucune
 setting-everywhere = partout
 setting-no-channel = aucun

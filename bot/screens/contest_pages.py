@@ -117,13 +117,18 @@ def _streak(own: OwnContest, words: Words) -> str | None:
 
 
 def deal_line(number: int, deal: OwnDeal, words: Words) -> str:
-    """Return which deal this is, and what came of it."""
+    """Return which deal this is, and what came of it with its marks."""
+    return join_dots([outcome_line(number, deal, words), squares(deal) if deal.is_valued else None])
+
+
+def outcome_line(number: int, deal: OwnDeal, words: Words) -> str:
+    """Return which deal this is, and what it brought."""
     which = words("contest-deal", deal=number, game=words("game", game=deal.deal.game), seats=deal.deal.seats)
     if deal.state == "begun":
         return join_dots([which, words("contest-begun")])
     if deal.chips is None:
         return which
-    return join_dots([which, words("contest-gain", **signed(deal.chips)), squares(deal) if deal.is_valued else None])
+    return join_dots([which, words("contest-gain", **signed(deal.chips))])
 
 
 def squares(deal: OwnDeal) -> str:

@@ -7,7 +7,15 @@ import discord
 from bot.game.actions import PlayCard
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
-from bot.screens.contest_pages import deal_line, kind_of, late_in_words, next_deal_button, title_of, to_contest
+from bot.screens.contest_pages import (
+    kind_of,
+    late_in_words,
+    next_deal_button,
+    outcome_line,
+    squares,
+    title_of,
+    to_contest,
+)
 from bot.screens.hand import EmojiOf
 from bot.screens.layout import GREEN, Button, Menu, Picture, Screen, join_dots, join_lines, menu_option, screen
 from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
@@ -54,7 +62,11 @@ def deal_end_screen(
     result = button(to_contest(Verb.CONTEST, key), words("button-own-contest"), _style(is_next=own.is_finished))
     return screen(
         *([] if picture else deal_in_words(view, say)),
-        join_lines("**" + deal_line(playing.deal, finished, words) + "**", _marks(finished, words)),
+        join_lines(
+            "**" + outcome_line(playing.deal, finished, words) + "**",
+            squares(finished) if finished.is_valued else None,
+            _marks(finished, words),
+        ),
         late_in_words(playing.about, words) if playing.is_late else None,
         [*next_deal_button(own, words), result],
         picture=picture,
