@@ -649,7 +649,7 @@ contest-valuing = I’m still looking at your choices: something to share in a m
 contest-copy = To copy and share, giving nothing away:
 contest-fingerprint = Sealed decks, fingerprint: `{ $fingerprint }`
 contest-late = { $kind ->
-    [day] The day has closed here: you can finish, but it no longer counts in the standings.
+    [day] The day has closed: you can finish, but it no longer counts in the standings.
    *[cup] The cup has closed: you can finish, but it no longer counts in the standings.
 }
 contest-short = Deal of the day

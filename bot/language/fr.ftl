@@ -649,7 +649,7 @@ contest-valuing = J’examine encore tes choix : de quoi partager dans un insta
 contest-copy = À copier pour partager, sans rien dévoiler :
 contest-fingerprint = Paquets scellés, empreinte : `{ $fingerprint }`
 contest-late = { $kind ->
-    [day] La journée est close ici : tu peux finir, mais cela ne compte plus au classement.
+    [day] La journée est close : tu peux finir, mais cela ne compte plus au classement.
    *[cup] La coupe est close : tu peux finir, mais cela ne compte plus au classement.
 }
 contest-short = Donne du jour

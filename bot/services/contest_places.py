@@ -129,11 +129,11 @@ async def obstacle_to(tx: Transaction, contest: Contest, place: Place, request: 
     number = await open_day(tx, place, now)
     if key.number != number:
         return Refusal("no_such_day" if key.number > number else "contest_closed")
-    is_over = await _is_closed_elsewhere(tx, request.user, number, now)
+    is_over = await is_closed_elsewhere(tx, request.user, number, now)
     return Refusal("closed_elsewhere", when=days.closes_at(number, place.clock)) if is_over else None
 
 
-async def _is_closed_elsewhere(tx: Transaction, user: int, number: int, now: int) -> bool:
+async def is_closed_elsewhere(tx: Transaction, user: int, number: int, now: int) -> bool:
     """Return whether a server that knows a member has closed a day, even if the bot has left it since."""
     if await tries.is_closed_for(tx, user, number, now):
         return True

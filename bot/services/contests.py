@@ -14,6 +14,7 @@ from bot.services.contest_places import (
     NOWHERE,
     Place,
     closing_time,
+    is_closed_elsewhere,
     load_about,
     obstacle_to,
     open_day,
@@ -25,7 +26,7 @@ from bot.services.loading import check_server, load_members
 from bot.services.members import month_of
 from bot.store import contests as rows
 from bot.store import members, tries
-from bot.store.database import Store, repeat_on_conflict
+from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.store.tries import EntryRow, TryRow
 from bot.tables.contests import EVERYWHERE, ContestKey, Laid, forced, gain, lay_card, play, read, written
 from bot.tables.context import Request
@@ -137,6 +138,8 @@ class Contests:
         async with self._store.transaction(user) as tx:
             if await tries.lay(tx, before, written(laid)) and table.turn is None:
                 await tries.finish_deal(tx, before, request.now, gain(table))
+                if key.is_daily and await is_closed_elsewhere(tx, user, key.number, request.now):
+                    await tries.close(tx, user, key, request.now)
                 await tries.finish(tx, user, key, request.now, len(contest.numbers))
             row = (await tries.tries_of(tx, user, key)).get(before.deal)
         if row is None:
@@ -146,7 +149,6 @@ class Contests:
     async def _playing(self, contest: Contest, row: TryRow, table: Table, request: Request) -> Playing:
         async with self._store.transaction() as tx:
             place = await place_of(tx, request, row.key)
-            entry = await tries.entry(tx, request.user, row.key)
             return Playing(
                 settings=place.settings,
                 members=await load_members(tx, place.guild, [request.user]),
@@ -154,8 +156,16 @@ class Contests:
                 deal=row.deal,
                 table=replace(table, guild=place.guild),
                 laid=len(read(row.laid)),
-                is_late=entry is not None and request.now >= entry.closes_at,
+                is_late=await _is_late(tx, row, request.now),
             )
+
+
+async def _is_late(tx: Transaction, row: TryRow, now: int) -> bool:
+    """Return whether what is still played counts no more: its results are shown in a server that knows the member."""
+    entry = await tries.entry(tx, row.user_id, row.key)
+    if entry is None or now >= entry.closes_at:
+        return entry is not None
+    return row.key.is_daily and await is_closed_elsewhere(tx, row.user_id, row.number, now)
 
 
 def _table(contest: Contest, row: TryRow) -> Table:

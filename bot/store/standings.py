@@ -14,12 +14,15 @@ _COUNTED: Final = """
     WHERE bar.guild_id = $1 AND bar.user_id = member.user_id AND lifted_at IS NULL)
 """
 """The entries of those who are known in a server and neither barred nor hidden there, in contests of these numbers."""
+_IN_TIME: Final = "contest_entry.finished_at < contest_entry.closes_at"
+"""That an entry was finished before the member's contest closed, be it in another server."""
 
 
 async def counted(tx: Transaction, guild_id: int, key: ContestKey, before: int) -> list[EntryRow]:
     """Return the entries that count in a server, finished before this time."""
     rows = await tx.execute(
-        f"SELECT {ENTRY} FROM {_COUNTED} AND contest_entry.finished_at < $5 ORDER BY contest_entry.user_id",
+        f"SELECT {ENTRY} FROM {_COUNTED} AND {_IN_TIME} AND contest_entry.finished_at < $5"
+        " ORDER BY contest_entry.user_id",
         guild_id,
         *key,
         key.number,
@@ -31,7 +34,7 @@ async def counted(tx: Transaction, guild_id: int, key: ContestKey, before: int) 
 async def counts(tx: Transaction, guild_id: int, key: ContestKey, before: int, user_id: int) -> bool:
     """Return whether a member's entry counts in a server."""
     rows = await tx.execute(
-        f"SELECT 1 FROM {_COUNTED} AND contest_entry.finished_at < $5 AND member.user_id = $6",
+        f"SELECT 1 FROM {_COUNTED} AND {_IN_TIME} AND contest_entry.finished_at < $5 AND member.user_id = $6",
         guild_id,
         *key,
         key.number,
@@ -52,7 +55,8 @@ async def tries_in(
 ) -> list[TryRow]:
     """Return the tries of the entries that count in a server; only of those with this sum of chips, if it is given."""
     with_chips = "" if chips is None else " AND contest_entry.chips = $6"
-    counted = f"SELECT contest_entry.user_id FROM {_COUNTED} AND contest_entry.finished_at < $5{with_chips}"
+    in_time = f"{_COUNTED} AND {_IN_TIME} AND contest_entry.finished_at < $5"
+    counted = f"SELECT contest_entry.user_id FROM {in_time}{with_chips}"
     rows = await tx.execute(
         f"SELECT {TRY} FROM contest_try WHERE guild_id = $2 AND number = $3 AND user_id IN ({counted})"
         " ORDER BY user_id, deal",
@@ -70,7 +74,8 @@ async def values_in(tx: Transaction, guild_id: int, first: int, last: int) -> li
     values = ", ".join(f"coalesce(sum(contest_try.{column}), 0)" for column in Value._fields)
     rows = await tx.execute(
         f"SELECT contest_try.user_id, contest_try.number, {values} FROM contest_try JOIN"
-        f" (SELECT contest_entry.user_id AS user_id, contest_entry.number AS number, finished_at AS at FROM {_COUNTED})"
+        f" (SELECT contest_entry.user_id AS user_id, contest_entry.number AS number, finished_at AS at FROM {_COUNTED}"
+        f" AND {_IN_TIME})"
         " AS own ON own.user_id = contest_try.user_id AND own.number = contest_try.number"
         " JOIN contest_closing ON contest_closing.guild_id = $1 AND is_cup = 0 AND contest_closing.number = own.number"
         " WHERE contest_try.guild_id = $2 AND version = $5 AND own.at < contest_closing.closes_at"

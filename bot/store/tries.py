@@ -25,7 +25,7 @@ class EntryRow(NamedTuple):
 
     @property
     def is_in_time(self) -> bool:
-        """Return whether all deals were finished before the contest closed where the member had begun it."""
+        """Return whether all deals were finished before the contest closed for this member."""
         return self.finished_at is not None and self.finished_at < self.closes_at
 
     @property
@@ -103,10 +103,11 @@ async def has_begun_since(tx: Transaction, user_id: int, since: int) -> bool:
 
 
 async def enter(tx: Transaction, row: EntryRow) -> None:
-    """Save a member's entry, unless they have one."""
+    """Save a member's entry, unless they have one. One of nobody's server is from now on one of this server."""
     await tx.execute(
         "INSERT INTO contest_entry VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
-        " ON CONFLICT (user_id, guild_id, number) DO NOTHING",
+        " ON CONFLICT (user_id, guild_id, number) DO UPDATE SET home_id = excluded.home_id,"
+        " closes_at = excluded.closes_at WHERE contest_entry.home_id = 0",
         *row,
     )
 
@@ -134,6 +135,17 @@ async def reschedule(tx: Transaction, home_id: int, number: int, closes_at: int)
         home_id,
         number,
         closes_at,
+    )
+
+
+async def close(tx: Transaction, user_id: int, key: ContestKey, at: int) -> None:
+    """Record that a contest closes now, or has closed, for a member who has not finished it."""
+    await tx.execute(
+        "UPDATE contest_entry SET closes_at = $4 WHERE user_id = $1 AND guild_id = $2 AND number = $3"
+        " AND closes_at > $4 AND finished_at IS NULL",
+        user_id,
+        *key,
+        at,
     )
 
 

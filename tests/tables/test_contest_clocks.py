@@ -11,7 +11,7 @@ from tests.tables.contesting import Player, code_of, first
 
 pytestmark = pytest.mark.every_engine
 
-THERE = 10
+HERE, THERE = 9, 10
 PARIS = DayClock()
 
 
@@ -106,3 +106,34 @@ async def test_a_server_without_days_shows_no_results_of_one_that_is_played_else
     at_hour(club, 15)
     assert await code_of(late.elsewhere(THERE).standings(key)) == "daily_off"
     assert (await late.begins(key)).laid == 0
+
+
+async def test_who_finishes_after_another_server_has_shown_results_counts_nowhere(club: Club):
+    """All deals are begun before, so that none is refused."""
+    await club.sets(THERE, daily_hour=14)
+    key = at_hour(club, 13)
+    ana, slow = Player(club, 1, THERE), Player(club, 2)
+    await club.services.members.record_name(ana.elsewhere(HERE).request, "Ana")
+    await club.services.members.record_name(slow.elsewhere(THERE).request, "Slow")
+    await ana.plays(key)
+    [begun, *_] = [await slow.begins(key, deal) for deal in (1, 2, 3)]
+    assert not begun.is_late
+    at_hour(club, 15)
+    assert [entry.user for entry in (await ana.standings(key)).entries] == [1]
+    assert (await slow.begins(key)).is_late
+    own = await slow.plays(key)
+    assert (own.is_finished, own.counts, own.streak.days) == (True, False, 0)
+    at_hour(club, 21)
+    await club.services.evenings.close(club.now)
+    assert [entry.user for entry in (await slow.standings(key)).entries] == [1]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_begins_in_direct_messages_goes_on_by_the_clock_of_a_server(club: Club):
+    await club.sets(daily_hour=23)
+    key = at_hour(club, 20)
+    ana = Player(club, 1)
+    await ana.elsewhere(0).begins(key)
+    at_hour(club, 22)
+    own = await ana.plays(key)
+    assert (own.is_finished, own.counts, own.streak.days) == (True, True, 1)
