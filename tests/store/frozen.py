@@ -10,19 +10,13 @@ import gzip
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.game.actions import PlayCard
-from bot.game.cards import Card
-from bot.game.engine import legal_actions
 from bot.services.packing import LEFT_ALONE_SECONDS, Packing
 from bot.store import messages, reminders, runtime
 from bot.store.database import BOT
 from bot.store.reminders import Reminder
 from bot.store.runtime import Downtime
 from bot.store.scripts import MIGRATIONS, read_scripts
-from bot.tables import days
-from bot.tables.candidates import best_of
 from bot.tables.message import MessageState
-from bot.tables.table import Table
 from tests.engines import TABLES
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.contesting import Player
@@ -65,7 +59,8 @@ async def _fill(folder: Path) -> None:
 async def _spend_evening(club: Club) -> None:
     """Let a club leave rows in every table."""
     await _manage(club)
-    await _earn_badge_of_day(club)
+    ana = Player(club, club.person("Ana").user)
+    await ana.makes_the_most_of_a_day()
     await club.play(robots=1, **ONE_DEAL)
     await club.plays_it_out()
     await club.services.valuations.value_games()
@@ -98,24 +93,6 @@ async def _play_days(club: Club) -> None:
     await ana.begins(await eva.opens())
     await club.asks("INSERT INTO day_away VALUES ($1, $2)", ana.user, day.number - 1)
     await club.asks("INSERT INTO day_reminder VALUES ($1, $2)", ana.user, day.number)
-
-
-async def _earn_badge_of_day(club: Club) -> None:
-    """Let a member make the most of a deal of a day, until that is known everywhere."""
-    ana = Player(club, club.person("Ana").user)
-    key = await ana.today()
-    begun = await ana.begins(key)
-    position = (await club.services.decks.of(key)).position(1)
-    cards = iter(best_of(position.deal, position.deck).line)
-    await ana.finishes(begun, lambda table: laying(table, next(cards)))
-    await ana.plays(key)
-    club.now = days.reveals_at(key.number)
-    await club.services.evenings.close(club.now)
-
-
-def laying(table: Table, card: Card) -> PlayCard:
-    """The best way of laying a card: announced, where that is possible."""
-    return max((play for play in legal_actions(table.game) if play.card == card), key=lambda play: play.announced)
 
 
 async def _manage(club: Club) -> None:

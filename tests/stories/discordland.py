@@ -181,9 +181,9 @@ class Club(FakeServer):
         return answers
 
 
-async def opened(database: Path, record: Record, *, draws: bool) -> Club:
+async def opened(database: Path, record: Record, seed: int = SEED, *, draws: bool) -> Club:
     """The whole of it, from its start."""
-    env = PatientEnv(await new_client(database, SEED, draws=draws), settle_timeout=MAX_REAL_SECONDS)
+    env = PatientEnv(await new_client(database, seed, draws=draws), settle_timeout=MAX_REAL_SECONDS)
     record.attach(env)
     env.backend.application_emojis |= EMOJIS if draws else {}
     try:

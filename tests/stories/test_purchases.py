@@ -72,6 +72,7 @@ async def test_between_two_deals_the_result_has_the_button(club: Club, ana: Pers
     assert words("posting", reason="SeatBought", where="").split(" :")[0] in await dora.slash("me statement")
 
 
+@pytest.mark.parametrize("seed", [1])
 async def test_what_a_robot_took_is_not_told_of_the_buyer_of_its_seat(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):

@@ -82,6 +82,7 @@ async def test_direct_messages_have_only_the_commands_made_for_them(club: Club):
     typed = {name: told for name, told in commands_of(club.env).items() if told.get("type", 1) == 1}
     assert {name: told["contexts"] for name, told in typed.items() if name != "nainjaune"} == {
         "turns": [1],
+        "daily": [1],
         "privacy": [1],
     }
 

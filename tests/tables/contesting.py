@@ -7,11 +7,14 @@ from random import Random
 import pytest
 
 from bot.game.actions import PlayCard
+from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.rules import Game
 from bot.services.wiring import Services
+from bot.tables import days
+from bot.tables.candidates import best_of
 from bot.tables.contests import ContestKey
 from bot.tables.context import Request
 from bot.tables.table import Table
@@ -31,6 +34,11 @@ def first(table: Table) -> PlayCard:
 
 def last(table: Table) -> PlayCard:
     return choices(legal_actions(table.game))[-1]
+
+
+def laying(table: Table, card: Card) -> PlayCard:
+    """The best way of laying a card: announced, where that is possible."""
+    return max((play for play in legal_actions(table.game) if play.card == card), key=lambda play: play.announced)
 
 
 def at_random(seed: object) -> Way:
@@ -93,6 +101,17 @@ class Player:
             await self.finishes(await self.begins(key, deal), way)
             own = await self.own(key)
         return own
+
+    async def makes_the_most_of_a_day(self) -> None:
+        """Play the day, its first deal as well as can be, and let time pass until that is known everywhere."""
+        key = await self.today()
+        begun = await self.begins(key)
+        position = (await self.services.decks.of(key)).position(1)
+        cards = iter(best_of(position.deal, position.deck).line)
+        await self.finishes(begun, lambda table: laying(table, next(cards)))
+        await self.plays(key)
+        self.at.now = days.reveals_at(key.number)
+        await self.services.evenings.close(self.at.now)
 
     async def opens(
         self, name: str = "Coupe", games: Sequence[Game] = ("mallette",), deals: int = 2, lasts: int = 5 * DAY

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Sequence
 from typing import Any
 
+from bot.tables.contests import EVERYWHERE
 from tests.engines import TABLES
 from tests.tables.club import GUILD, Club
 
@@ -22,6 +23,8 @@ NOBODYS = {
     "slot",
 }
 """Tables of which no row belongs to a server, or to its member wherever they play."""
+OF_ALL = {"contest", "contest_deal"}
+"""Tables with days in them, which belong to all servers, beside the cups of each."""
 BY_COLUMN = {
     "guild_id": "guild_id = $1",
     "table_id": "table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
@@ -68,7 +71,9 @@ async def kept_of(club: Club, guild: int) -> Kept:
 
 
 async def everything(club: Club, tables: Kept) -> Kept:
-    return {table: await rows_of(club, table) for table in tables}
+    """All rows of these tables, but for the days in them."""
+    of_servers = f" WHERE guild_id <> {EVERYWHERE}"
+    return {table: await rows_of(club, table + of_servers * (table in OF_ALL)) for table in tables}
 
 
 async def rows_of(club: Club, table: str, *values: object) -> list[Any]:

@@ -27,6 +27,11 @@ ERASING = 300
 @pytest.fixture
 async def two(club: Club) -> Club:
     """Two servers with something in every table."""
+    ana = club.person(MEMBERS[0])
+    for guild in (HERE, OTHER):
+        await club.services.members.record_name(Request(ana.user, guild, club.now), "Ana")
+    await Player(club, ana.user, OTHER).begins(await Player(club, ana.user, OTHER).today())
+    await Player(club, ana.user, HERE).makes_the_most_of_a_day()
     for guild in (HERE, OTHER):
         host, *others = (_of(club.person(name), guild) for name in MEMBERS[:3])
         await club.play(host, *others, channel=10 * guild, **game("classique", ends="deals", deals=1))
@@ -53,7 +58,6 @@ async def two(club: Club) -> Club:
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
         await Player(club, host.user, guild).plays(await Player(club, 1, guild, is_manager=True).opens(deals=1))
         await club.asks("INSERT INTO contest_trace VALUES ($1, 'a hash', 1, 1)", guild)
-        await club.asks("INSERT INTO day_badge VALUES ($1, 7, 'sept-jours', 1, 1, 0)", guild)
     await club.ticks()
     await club.services.valuations.value_games()
     await club.services.packing.pack_games(club.now + LEFT_ALONE_SECONDS)
