@@ -198,7 +198,7 @@ async def _measure(folder: Path, sizes: Sizes) -> None:
 
 async def _beside(tables: Sequence[People], when: str, work: Click) -> None:
     """Have the tables played while this work is done, and print how long their clicks take."""
-    times, longest = Times(), [0.0]
+    times, longest, waited, began = Times(), [0.0], _waited_seconds(), monotonic()
     playing = [asyncio.create_task(_play(table, times)) for table in tables]
     watching = asyncio.create_task(_watch(longest))
     await work()
@@ -208,8 +208,18 @@ async def _beside(tables: Sequence[People], when: str, work: Click) -> None:
     for task in playing:
         if not task.cancelled():
             task.result()
+    share = (_waited_seconds() - waited) / (monotonic() - began)
     times.print(when)
-    print(f"{when}: the loop is held for {1e3 * longest[0]:.1f} ms at most", flush=True)
+    print(
+        f"{when}: the loop is held for {1e3 * longest[0]:.1f} ms at most;"
+        f" a processor was waited for in {share:.0%} of the time",
+        flush=True,
+    )
+
+
+def _waited_seconds() -> float:
+    """Return for how long this thread could have gone on, and others had the processors: what no bot can help."""
+    return int(Path("/proc/thread-self/schedstat").read_text("utf-8").split()[1]) / 1e9
 
 
 async def _play(table: People, times: Times) -> None:
