@@ -51,7 +51,8 @@ def test_both_languages_have_the_same_code(english: Path, french: Path):
 @pytest.mark.parametrize(("english", "french"), PAIRS, ids=lambda page: page.name)
 def test_both_languages_have_the_same_numbers(english: Path, french: Path):
     said, dit = (
-        re.findall(r"\d+", re.sub(r"(?<=\d)[,\u202f](?=\d{3})", "", plain(page))) for page in (english, french)
+        re.findall(r"\d+", re.sub(r"(?<=\d)(?:[,\u202f](?=\d{3})|:00\b)", "", plain(page)))
+        for page in (english, french)
     )
     assert Counter(said) == Counter(dit)
 
