@@ -60,7 +60,7 @@ EXECUTED = {"sqlite": set[str](), "postgresql": set[str]()}
 
 def forms_of(statements: set[str]) -> set[str]:
     """Return the statements without their values, however many these are."""
-    listed = (re.sub(r"\$?\b\d+(, \$?\d+)*", "$", _without_hints(statement)) for statement in statements)
+    listed = (re.sub(r"(?:(?<=\()-)?\$?\b\d+(, \$?\d+)*", "$", _without_hints(statement)) for statement in statements)
     return {re.sub(r"\(\$\)(, ?\(\$\))+", "($)", statement) for statement in listed}
 
 

@@ -179,6 +179,7 @@ async def known(club: Club) -> list[int]:
     return [user for (user,) in await club.asks("SELECT user_id FROM member ORDER BY user_id")]
 
 
+@pytest.mark.every_engine
 async def test_whoever_stays_away_for_two_years_is_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()

@@ -205,6 +205,7 @@ async def test_a_lobby_that_was_closed_is_packed(club: Club, ana: Person):
     assert await audit.find_problems(club.store) == []
 
 
+@pytest.mark.every_engine
 async def test_a_process_packs_only_what_it_holds(over: Club):
     await over.services.valuations.value_games()
     await over.passes(seconds=LEFT_ALONE_SECONDS)

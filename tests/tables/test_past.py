@@ -77,6 +77,7 @@ async def replayed_end(club: Club, deal: int) -> TableView:
     return await Lookups(club.store, club.services.part).at_deal_end(club.number, deal)
 
 
+@pytest.mark.every_engine
 async def test_a_deal_is_remembered_as_it_was_settled(club: Club):
     await club.play(**game("classique", ends="deals", deals=2))
     await club.plays_the_deal()
