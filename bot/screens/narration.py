@@ -1,8 +1,9 @@
 """Sentences about players, pots and moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby, pairwise
-from typing import Final
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from bot.game.cards import BELLE, BELLES, KING, RANK, Card
 from bot.game.events import CardPlayed, Move, Passed
@@ -82,7 +83,10 @@ def describe_moves(
     view: TableView, say: Voice, moves: Sequence[Move] | None = None, *, max_length: int = MAX_LENGTH
 ) -> str:
     """Return these moves, or all moves of the deal, in words: the last ones that fit."""
-    return join_dots(_last_that_fit([part for part, _ in _described(view, moves, say)], max_length))
+    if moves is None:
+        moves = view.deal.moves if view.game.deal else ()
+    parts = (_in_words(view, part, say) for part in reversed(_parts(moves)))
+    return join_dots(_last_that_fit(parts, max_length))
 
 
 def move_lines(view: TableView, say: Voice, *, max_length: int, start: int = 0) -> str:
@@ -90,29 +94,51 @@ def move_lines(view: TableView, say: Voice, *, max_length: int, start: int = 0) 
 
     Only the last lines that fit are returned.
     """
-    moves = view.game.deal.moves[start:] if view.game.deal else ()
-    lines: list[str] = []
-    for part, is_pass in _described(view, moves, say):
-        if is_pass and lines:
-            lines[-1] = join_dots([lines[-1], part])
+    lines = list[list[_Part]]()
+    for part in _parts(view.deal.moves[start:] if view.game.deal else ()):
+        if isinstance(part, _Passes) and lines:
+            lines[-1].append(part)
         else:
-            lines.append(part)
-    return join_lines(*_last_that_fit(lines, max_length))
+            lines.append([part])
+    texts = (join_dots([_in_words(view, part, say) for part in line]) for line in reversed(lines))
+    return join_lines(*_last_that_fit(texts, max_length))
 
 
-def _described(view: TableView, moves: Sequence[Move] | None, say: Voice) -> Iterator[tuple[str, bool]]:
-    """Yield each turn, and each series of passes, in words, with whether it is passes."""
-    deal = view.game.deal
-    if deal is None:
-        return
-    turns_told = _by_turns(deal.moves if moves is None else moves)
-    for seat, grouped in groupby(turns_told, key=lambda turn: turn[0] if turn[1] else None):
-        turns = list(grouped)
-        if seat is None:
-            yield _passes(view, [turn[0] for turn in turns], say), True
+class _Turn(NamedTuple):
+    """The cards that a seat laid, and the rank it then lacked."""
+
+    seat: int
+    laid: list[CardPlayed]
+    lacks: int | None
+
+
+class _Passes(NamedTuple):
+    """Passes, one after the other."""
+
+    seats: list[int]
+
+
+_Part = _Turn | _Passes
+
+
+def _parts(moves: Sequence[Move]) -> list[_Part]:
+    """Return each turn, and each series of passes."""
+    parts = list[_Part]()
+    for turn in _by_turns(moves):
+        last = parts[-1] if parts else None
+        if turn.laid:
+            parts.append(turn)
+        elif isinstance(last, _Passes):
+            last.seats.append(turn.seat)
         else:
-            for _, laid, lacks in turns:
-                yield _turn(view, seat, cards_laid(view, laid, say), lacks, say), False
+            parts.append(_Passes([turn.seat]))
+    return parts
+
+
+def _in_words(view: TableView, part: _Part, say: Voice) -> str:
+    if isinstance(part, _Passes):
+        return _passes(view, part.seats, say)
+    return _turn(view, part.seat, cards_laid(view, part.laid, say), part.lacks, say)
 
 
 def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = (), drawn: Sequence[Card] = ()) -> str:
@@ -126,8 +152,8 @@ def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = (),
     latest = [move for move in deal.moves[news_begin(view) :] if move not in without]
     untold = [move for move in latest if not (isinstance(move, CardPlayed) and move.card in drawn)]
     if taken := pots_taken(view, untold, say):
-        return join_dots(_last_that_fit(taken, MAX_NEWS_LENGTH))
-    turns = [turn for turn in _by_turns(latest) if turn[1]]
+        return join_dots(_last_that_fit(reversed(taken), MAX_NEWS_LENGTH))
+    turns = [turn for turn in _by_turns(latest) if turn.laid]
     if not turns:
         return ""
     seat, laid, lacks = turns[-1]
@@ -153,22 +179,18 @@ def first_to_last(cards: Sequence[Card], say: Voice) -> str:
     return " → ".join(map(say.card, dict.fromkeys([cards[0], cards[-1]])))
 
 
-_Turn = tuple[int, list[CardPlayed], int | None]
-"""A seat, the cards it laid, and the rank it then lacked."""
-
-
 def _by_turns(moves: Sequence[Move]) -> list[_Turn]:
-    turns: list[_Turn] = []
-    for seat, grouped in groupby(moves, key=lambda move: move.seat):
-        laid: list[CardPlayed] = []
+    turns = list[_Turn]()
+    for seat, grouped in groupby(moves, key=attrgetter("seat")):
+        laid = list[CardPlayed]()
         for move in grouped:
             if isinstance(move, Passed):
-                turns.append((seat, laid, move.rank))
+                turns.append(_Turn(seat, laid, move.rank))
                 laid = []
             else:
                 laid.append(move)
         if laid:
-            turns.append((seat, laid, None))
+            turns.append(_Turn(seat, laid, None))
     return turns
 
 
@@ -190,7 +212,7 @@ def laid_by_robot(view: TableView, number: int) -> list[CardPlayed]:
     """Return the cards that a robot laid in the last turn that this seat's player missed in the deal."""
     late_from = view.seats[number].late_from
     turns = [] if late_from is None else _by_turns(view.deal.moves[late_from:])
-    return turns[0][1] if turns and turns[0][0] == number else []
+    return turns[0].laid if turns and turns[0].seat == number else []
 
 
 def _turn(view: TableView, seat: int, cards: str, lacks: int | None, say: Voice) -> str:
@@ -208,10 +230,13 @@ def _card(view: TableView, deal: DealView, move: CardPlayed, say: Voice) -> str:
     return card if view.game.rules.taking == "automatic" else say("told-silent", card=card)
 
 
-def _last_that_fit(parts: list[str], max_length: int) -> list[str]:
-    last: list[str] = []
-    for part in reversed(parts):
-        if sum(map(len, last)) + len(part) > max_length:
-            return ["…", *last]
-        last.insert(0, part)
-    return last
+def _last_that_fit(parts: Iterable[str], max_length: int) -> list[str]:
+    """Return the last of these parts, which come last first: no more of them are put into words than fit."""
+    last, length = list[str](), 0
+    for part in parts:
+        length += len(part)
+        if length > max_length:
+            last.append("…")
+            break
+        last.append(part)
+    return last[::-1]

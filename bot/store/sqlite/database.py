@@ -5,6 +5,7 @@ import logging
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Final, Self
@@ -17,6 +18,7 @@ from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
 from bot.store.sqlite.errors import translate
 from bot.store.sqlite.migrating import open_file
+from bot.store.sqlite.opening import PREPARED_STATEMENTS
 from bot.store.sqlite.place import FilePlace
 from bot.store.sqlite.turns import Group, Turns
 
@@ -38,11 +40,11 @@ class FileTransaction(Transaction):
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
         self.check()
-        numbered = {str(number): value for number, value in enumerate(values, 1)}
+        numbered = _numbered(statement)
         try:
             if self._thread is None:
-                return self._raw.execute(statement, numbered).fetchall()
-            return [*map(tuple, await self._thread.execute_fetchall(statement, numbered))]
+                return self._raw.execute(numbered, values).fetchall()
+            return [*map(tuple, await self._thread.execute_fetchall(numbered, values))]
         except sqlite3.Error as error:
             translated = translate(error, self._path)
             if not self._raw.in_transaction:
@@ -226,6 +228,12 @@ class FileStore(Store):
         await self._copier.close()
         async with self._turns.turn(joins=False):
             await run_to_completion(self._connection.close())
+
+
+@lru_cache(PREPARED_STATEMENTS)
+def _numbered(statement: str) -> str:
+    """Return a statement with `?1` for `$1`, a name to SQLite: to look values up by name takes three times as long."""
+    return statement.replace("$", "?")
 
 
 async def _open_connection(path: Path, migrations: Path) -> tuple[aiosqlite.Connection, sqlite3.Connection]:
