@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -24,6 +24,9 @@ from bot.services.look_backs import Deal, LookBacks
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
+
+MAX_TABLES_AT_ONCE: Final = 8
+"""The tables whose hands are refreshed at the same time: with all at once, clicks would wait for hundreds of hands."""
 
 
 class _OpenHand(NamedTuple):
@@ -63,6 +66,7 @@ class Hands:
         self._refreshing: set[asyncio.Task[None]] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held for each table while one of its hands is edited, so that no older edit comes last."""
+        self._few_at_once = asyncio.Semaphore(MAX_TABLES_AT_ONCE)
         self._late = LatePictures()
         """By table and player."""
 
@@ -112,16 +116,17 @@ class Hands:
             self._newest.pop(loaded.table.id, None)
 
     async def refresh_others(self) -> None:
-        """Refresh the hands that had nothing to do when something happened at their table."""
+        """Refresh the hands that had nothing to do when something happened at their table, a few at a time."""
         await asyncio.gather(*(self._refresh_others(loaded) for loaded in self._newest.values()))
 
     async def _refresh_others(self, loaded: LoadedTable) -> None:
         """Refresh the outdated hands; also the next time, if an answer that may be older is on its way to a player."""
-        table_id, outdated = loaded.table.id, self._outdated(loaded)
-        for user in outdated:
-            await self._refresh(loaded, user)
-        if self._newest.get(table_id) is loaded and not any(hand.is_busy for hand in outdated.values()):
-            del self._newest[table_id]
+        async with self._few_at_once:
+            table_id, outdated = loaded.table.id, self._outdated(loaded)
+            for user in outdated:
+                await self._refresh(loaded, user)
+            if self._newest.get(table_id) is loaded and not any(hand.is_busy for hand in outdated.values()):
+                del self._newest[table_id]
 
     async def close(self) -> None:
         self._late.close()
