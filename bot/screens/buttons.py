@@ -53,11 +53,14 @@ class ButtonId(Struct, frozen=True):
     def parse(cls, custom_id: str) -> Self:
         """Parse a custom_id. Raise Refusal if its format or its verb is unknown."""
         match = CUSTOM_ID.fullmatch(custom_id)
-        if match and match["verb"] == PLAYBACK:
-            raise Refusal("no_playback")
-        if match is None or match["verb"] not in set(Verb):
+        if match is None:
             raise Refusal("unknown_action")
-        verb = Verb(match["verb"])
+        if match["verb"] == PLAYBACK:
+            raise Refusal("no_playback")
+        try:
+            verb = Verb(match["verb"])
+        except ValueError:
+            raise Refusal("unknown_action") from None
         arguments = tuple(match["arguments"].split("-")) if match["arguments"] else ()
         return cls(verb, arguments, int(match["table"]), int(match["version"]))
 

@@ -12,7 +12,6 @@ from bot.game.view import DealView
 from bot.language.amounts import signed
 from bot.screens.layout import join_dots, join_lines, join_sentences, relative_time
 from bot.screens.voices import Voice
-from bot.tables.headlines import news_begin
 from bot.tables.view import TableView
 
 MAX_LENGTH: Final = 900
@@ -149,7 +148,7 @@ def latest_news(view: TableView, say: Voice, without: Sequence[CardPlayed] = (),
     deal = view.game.deal
     if deal is None or not deal.moves:
         return ""
-    latest = [move for move in deal.moves[news_begin(view) :] if move not in without]
+    latest = [move for move in deal.moves[view.news_begin :] if move not in without]
     untold = [move for move in latest if not (isinstance(move, CardPlayed) and move.card in drawn)]
     if taken := pots_taken(view, untold, say):
         return join_dots(_last_that_fit(reversed(taken), MAX_NEWS_LENGTH))

@@ -14,7 +14,7 @@ from bot.game.view import DealView
 from bot.robots.characters import CHARACTERS
 from bot.screens.layout import join_lines
 from bot.screens.voices import Voice
-from bot.tables.headlines import average_pot, decisions
+from bot.tables.headlines import average_pot
 from bot.tables.view import TableView
 
 Occasion = Literal["pot", "last_card", "lead_lost", "caught", "opera"]
@@ -66,7 +66,7 @@ def remarks_since(view: TableView, start: int, say: Voice) -> str:
 
 def _last_decision(view: TableView) -> int:
     """Return the number of moves up to the last card that a person decided on; laying a belle may be a decision."""
-    decided, last = {*decisions(view)}, 0
+    decided, last = {*view.decisions}, 0
     for number, move in enumerate(view.deal.moves):
         is_own = view.seats[move.seat].seat_id in view.here
         if is_own and isinstance(move, CardPlayed) and (number in decided or move.card in BELLE):

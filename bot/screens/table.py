@@ -40,7 +40,7 @@ from bot.screens.narration import (
 from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.headlines import Headline, headline_of, news_begin
+from bot.tables.headlines import Headline, headline_of
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -224,7 +224,7 @@ def _missed(view: TableView, number: int, say: Voice) -> str:
 def _is_late(view: TableView, seat: Seat) -> bool:
     """Return whether a robot has made a decision for a player who is still here, recently enough to be news."""
     is_waited_for = seat.is_manned and seat.seat_id in view.here and seat.missed > 0
-    return is_waited_for and seat.late_from is not None and seat.late_from >= news_begin(view)
+    return is_waited_for and seat.late_from is not None and seat.late_from >= view.news_begin
 
 
 def _last(view: TableView, say: Voice) -> str | None:

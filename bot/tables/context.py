@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import Final, Self
 
 from msgspec import Struct
@@ -36,13 +37,13 @@ class Request(Struct, frozen=True):
     """Whether it comes from a direct message, in which the tables of all servers are shown."""
 
 
-class Absences(Struct, frozen=True):
+class Absences(Struct, frozen=True, dict=True):
     """The ends of members' absences, present and past."""
 
     now: int
     ends: dict[int, int]
 
-    @property
+    @cached_property
     def away(self) -> AbstractSet[int]:
         return {user for user, end in self.ends.items() if end > self.now}
 

@@ -1,12 +1,12 @@
-"""The headline of a table: the most important thing about it now, and what of a deal is news to the player to move."""
+"""The headline of a table: the most important thing about it now."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from bot.game.cards import BELLE, NAIN, RANK, Card
-from bot.game.events import CardPlayed, Move, Passed, PotTaken
+from bot.game.cards import BELLE, NAIN, Card
+from bot.game.events import CardPlayed, Move, PotTaken
 from bot.game.view import DealView, View
 from bot.tables.view import TableView
 
@@ -57,7 +57,7 @@ def headline_of(view: TableView, *, is_replayed: bool = False) -> Headline:
         return Headline("asleep")
     if deal is None or deal.turn is None:
         return _end(deal)
-    news = () if is_replayed else deal.moves[news_begin(view) :]
+    news = () if is_replayed else deal.moves[view.news_begin :]
     turn = Headline("lead" if deal.need is None else "turn", (deal.turn,))
     return next(_moments(view.game, deal, news), turn)
 
@@ -71,39 +71,6 @@ def average_pot(game: View, deal: DealView) -> float:
     """Return what a pot gets on average from the antes of all players of a deal."""
     antes = game.rules.full_antes
     return len(deal.order) * sum(antes) / len(antes)
-
-
-def news_begin(view: TableView) -> int:
-    """Return the number of moves up to the last decision of the player to move, or of the player robots wait for.
-
-    Only a decision before the last one of any other player counts, as the message stays the same while one player
-    goes on. It is 0 if they have not decided yet, or only a robot has for them.
-    """
-    deal = view.deal
-    who = next(number for number, seat in enumerate(view.seats) if seat.is_manned) if view.is_halted else deal.turn
-    if who is None:
-        return 0
-    seat, decided = view.seats[who], [*decisions(view)]
-    own = [number + 1 for number in decided if deal.moves[number].seat == who and number != seat.late_from]
-    if others := view.here - {seat.seat_id}:
-        latest = max((n for n in decided if view.seats[deal.moves[n].seat].seat_id in others), default=0)
-        own = [number for number in own if number <= latest]
-    return max(own, default=0)
-
-
-def decisions(view: TableView) -> Iterator[int]:
-    """Yield the numbers of moves that somebody decided on: in express only the leads, as other cards lay themselves."""
-    moves, is_express = view.deal.moves, view.options.pace_for(view.players) == "express"
-    for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False)):
-        if isinstance(move, CardPlayed) and not (is_express and _follows(before, move)):
-            yield number
-
-
-def _follows(before: Move | None, move: CardPlayed) -> bool:
-    """Return whether a card continues the run, rather than begins one."""
-    if before is None:
-        return False
-    return RANK[move.card] == (before.rank if isinstance(before, Passed) else RANK[before.card] + 1)
 
 
 def _end(deal: DealView | None) -> Headline:

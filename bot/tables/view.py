@@ -1,7 +1,11 @@
 """A table as a reader sees it, without the secrets of its game."""
 
+from functools import cached_property
+
 from msgspec.structs import replace
 
+from bot.game.cards import RANK
+from bot.game.events import CardPlayed, Move, Passed
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
 from bot.tables.halts import halted_for
@@ -12,7 +16,7 @@ from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
 from bot.tables.turns import may_be_voided
 
 
-class TableView(PublicTable, frozen=True, kw_only=True):
+class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
     """A table for one member, or for everybody when `user` is None."""
 
     user: int | None
@@ -121,6 +125,40 @@ class TableView(PublicTable, frozen=True, kw_only=True):
         """Return whether the game stands still until one of its people is back."""
         is_going_on = self.turn is not None or self.next_deal_at is not None
         return is_going_on and not self.here and any(seat.is_manned for seat in self.seats)
+
+    @cached_property
+    def news_begin(self) -> int:
+        """The number of moves up to the last decision of the player to move, or of the player robots wait for.
+
+        Only a decision before the last one of any other player counts, as the message stays the same while one player
+        goes on. It is 0 if they have not decided yet, or only a robot has for them.
+        """
+        deal, seats, decided = self.deal, self.seats, self.decisions
+        who = next(number for number, seat in enumerate(seats) if seat.is_manned) if self.is_halted else deal.turn
+        if who is None:
+            return 0
+        own = [number + 1 for number in decided if deal.moves[number].seat == who and number != seats[who].late_from]
+        if others := self.here - {seats[who].seat_id}:
+            latest = max((number for number in decided if seats[deal.moves[number].seat].seat_id in others), default=0)
+            own = [number for number in own if number <= latest]
+        return max(own, default=0)
+
+    @cached_property
+    def decisions(self) -> tuple[int, ...]:
+        """The numbers of moves that somebody decided on: in express only the leads, as other cards lay themselves."""
+        moves, is_express = self.deal.moves, self.options.pace_for(self.players) == "express"
+        return tuple(
+            number
+            for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False))
+            if isinstance(move, CardPlayed) and not (is_express and _follows(before, move))
+        )
+
+
+def _follows(before: Move | None, move: CardPlayed) -> bool:
+    """Return whether a card continues the run, rather than begins one."""
+    if before is None:
+        return False
+    return RANK[move.card] == (before.rank if isinstance(before, Passed) else RANK[before.card] + 1)
 
 
 def _offers(table: Table, user: int | None) -> tuple[SeatOffer, ...]:
