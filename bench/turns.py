@@ -1,9 +1,9 @@
-"""What a click costs the whole bot, over sockets, beside a bot that does nothing.
+"""What a click costs the whole bot, over sockets, beside a bot that does nothing, and one that only makes requests.
 
-The bot runs unmodified in a process of its own, and so does the empty bot; this process is Discord and everybody who
-clicks. Five times are told of a click, in milliseconds at the median, 90 % and 99 %: until the first response, be it a
-deferral; until the answer; until the outcome is shown to whoever clicked; until the channel shows it; and until there
-is a picture of it.
+The bot runs unmodified in a process of its own, and so do the empty bot and the floor bot; this process is Discord and
+everybody who clicks. They are measured in turn, so that what else the machine does weighs on all of them. Five times
+are told of a click, in milliseconds at the median, 90 % and 99 %: until the first response, be it a deferral; until the
+answer; until the outcome is shown to whoever clicked; until the channel shows it; and until there is a picture of it.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from itertools import chain, cycle
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Final, NamedTuple, TypeVar
@@ -20,7 +21,7 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import Raw
 
 from bench.clicks import Button, Click
-from bench.costs import cost_of, describe, total
+from bench.costs import Cost, cost_of, describe, total
 from bench.large_file import copy_large_file
 from bench.people import Table
 from bench.processes import BotProcess, complaints_of, end_all
@@ -31,16 +32,16 @@ from tools.payloads import Message, Place
 
 MOST_CLICKS_A_TABLE: Final = 4
 """In a second: faster than that, the people at one table only wait for each other."""
-PARTS: Final = 3
-"""How often the bot and the empty bot are measured one after the other."""
-EMPTY_SHARE: Final = 0.5
-"""How long the empty bot is measured, as a part of the time of ours."""
+ROUNDS: Final = 5
+"""How often the bots are measured one after the other."""
+EMPTY_SHARE: Final = 0.4
+"""How long each of the two others is measured, as a part of the time of ours."""
 TABLES_A_SERVER: Final = 25
 FILE: Final = "turns.db"
 GUILD: Final = 1_000_000
 CHANNEL: Final = 2_000_000
-EMPTY: Final = 3_000_000
-"""The server, the channel and the message of the empty bot."""
+EMPTY, FLOOR = 3_000_000, 4_000_000
+"""The server, the channel and the message of the empty bot, and of the floor bot."""
 SECONDS_BEFORE_END: Final = 1.0
 """How long everybody clicks before the bot is asked to end."""
 AT_ONCE: Final = 24
@@ -66,11 +67,11 @@ def main(sizes: Sizes) -> None:
     """Measure and print everything, in about four minutes."""
     with TemporaryDirectory() as folder:
         ratios = [_measure(sizes, Path(folder), pictures) for pictures in sizes.pictures]
-    print(f"turns a second, as a part of the empty bot's clicks (in brackets CPU, the same way): {'; '.join(ratios)}")
+    print(f"CPU of a turn, in clicks of the empty bot (in brackets that of the floor bot): {'; '.join(ratios)}")
 
 
 def _measure(sizes: Sizes, folder: Path, pictures: str) -> str:
-    """Measure with or without pictures; return the ratios to the empty bot."""
+    """Measure with or without pictures; return what a turn costs in clicks of the empty bot."""
     folder /= pictures
     folder.mkdir()
     others = copy_large_file(Path(sizes.file), folder / FILE) if sizes.file else {}
@@ -81,11 +82,15 @@ async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, C
     run = Run(max(sizes.tables), folder, pictures, others)
     ratios: list[str] = []
     async with run.discord:
-        with run.start("bench.empty_bot", run.empty_bot) as empty, run.start("bench.watched_bot", run.bot) as ours:
-            await run.wait_until_ready(ours, empty)
+        with (
+            run.start("bench.empty_bot", run.empty_bot) as empty,
+            run.start("bench.floor_bot", run.floor_bot) as floor,
+            run.start("bench.watched_bot", run.bot) as ours,
+        ):
+            await run.wait_until_ready(ours, empty, floor)
             for number in sizes.tables:
                 await run.open_tables(number)
-                ratio = await run.saturate(ours, empty, sizes.seconds)
+                ratio = await run.saturate(ours, empty, floor, sizes.seconds)
                 ratios.append(f"{ratio} at {_tables(number)} {run.name}")
                 for rate in (rate for rate in sizes.rates if rate <= MOST_CLICKS_A_TABLE * number):
                     await run.click_at(rate, ours, sizes.seconds)
@@ -97,7 +102,7 @@ async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, C
 
 
 class Run:
-    """One bot, with or without pictures, and the empty bot beside it."""
+    """One bot, with or without pictures, and the two others beside it."""
 
     def __init__(self, most_tables: int, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> None:
         self.name = "with pictures" if pictures == "yes" else "without pictures"
@@ -106,8 +111,8 @@ class Run:
             for first in range(0, most_tables, TABLES_A_SERVER)
         }
         self.bot = Bot(1, "ours", guilds | {**others})
-        self.empty_bot = Bot(2, "empty", {EMPTY: [EMPTY]})
-        self.discord = Loopback(self.bot, self.empty_bot)
+        self.empty_bot, self.floor_bot = Bot(2, "empty", {EMPTY: [EMPTY]}), Bot(3, "floor", {FLOOR: [FLOOR]})
+        self.discord = Loopback(self.bot, self.empty_bot, self.floor_bot)
         self._pictures = pictures
         self._folder = folder
         self._file = folder / FILE
@@ -128,14 +133,15 @@ class Run:
         }
         return BotProcess(bot.token, self._folder, environ, module=module, adjusted=adjusted)
 
-    async def wait_until_ready(self, ours: BotProcess, empty: BotProcess) -> None:
-        """Wait until both bots have nothing left to do; print how soon ours answered."""
+    async def wait_until_ready(self, ours: BotProcess, empty: BotProcess, floor: BotProcess) -> None:
+        """Wait until the bots have nothing left to do; print how soon ours answered."""
         began = monotonic()
         await self.connect(ours)
         connected = monotonic() - began
         await self.new_table(0, Table).use_command("help")
         answered = monotonic() - began
         await _connect(self.empty_bot, empty)
+        await _connect(self.floor_bot, floor)
         await ours.idle()
         print(
             f"{self.name}, after the start: connected in {connected:.1f} s, a command answered in {answered:.1f} s,"
@@ -162,20 +168,25 @@ class Run:
         """Return a table of this kind in the channel of this number, which nobody has opened yet."""
         return kind(self.discord, self.bot, *self._places[at])
 
-    async def saturate(self, ours: BotProcess, empty: BotProcess, seconds: float) -> str:
-        """Let everybody click as soon as they can; print what it costs, and return the ratio to the empty bot."""
-        began = monotonic()
-        costs, least = [], []
-        for _ in range(PARTS):
-            costs.append(await cost_of(self.discord, ours, seconds / PARTS, self._play))
-            least.append(await cost_of(self.discord, empty, EMPTY_SHARE * seconds / PARTS, self._click_emptily))
-        cost, least = total(costs), total(least)
+    async def saturate(self, ours: BotProcess, empty: BotProcess, floor: BotProcess, seconds: float) -> str:
+        """Let everybody click as soon as they can; print what it costs, and return that in clicks of the empty bot."""
+        began, rounds = monotonic(), list[tuple[Cost, Cost, Cost]]()
+        for _ in range(ROUNDS):
+            cost = await cost_of(self.discord, ours, seconds / ROUNDS, self._play)
+            others = [
+                await cost_of(self.discord, process, EMPTY_SHARE * seconds / ROUNDS, partial(self._click_on, bot))
+                for bot, process in ((self.empty_bot, empty), (self.floor_bot, floor))
+            ]
+            rounds.append((cost, *others))
+        turn, click, least = map(total, zip(*rounds, strict=True))
         print(
-            f"{self._told()}, all at once: {cost.rate:.1f} turns a second, {cost.cpu_ms:.2f} ms of CPU each"
-            f" (empty bot {least.rate:,.0f} and {least.cpu_ms:.2f}, when Discord takes {least.discord_share})"
+            f"{self._told()}, all at once: {turn.rate:.1f} turns a second, {turn.cpu_ms:.2f} ms of CPU each"
+            f" (empty bot {click.rate:,.0f} and {click.cpu_ms:.2f}, when Discord takes {click.discord_share};"
+            f" floor bot {least.rate:,.0f} and {least.cpu_ms:.2f})"
         )
-        print(describe(cost, self.turns_since(began)))
-        return f"{cost.rate / least.rate:.3f} ({least.cpu_ms / cost.cpu_ms:.3f})"
+        print(describe(turn, self.turns_since(began)))
+        ratio = median(turn.cpu_ms / click.cpu_ms for turn, click, _ in rounds)
+        return f"{ratio:.2f} ({median(least.cpu_ms / click.cpu_ms for _, click, least in rounds):.2f})"
 
     async def click_at(self, rate: float, ours: BotProcess, seconds: float) -> None:
         """Let people click at this rate, at one table after the other; print what it costs."""
@@ -219,22 +230,22 @@ class Run:
         await asyncio.gather(*working)
         return self._answered_since(began)
 
-    async def _click_emptily(self, end: float) -> list[float]:
-        """Click on the empty bot's button, as many people as there are tables."""
+    async def _click_on(self, bot: Bot, end: float) -> list[float]:
+        """Click on the button of one of the two others, as many people as there are tables."""
         people = range(len(self.tables))
-        answered = await asyncio.gather(*(self._click_again(user, end) for user in people))
+        answered = await asyncio.gather(*(self._click_again(bot, user, end) for user in people))
         return [*chain.from_iterable(answered)]
 
-    async def _click_again(self, user: int, end: float) -> list[float]:
-        message = Message(EMPTY, EMPTY, 0, Raw(b"[]"), has_files=False)
+    async def _click_again(self, bot: Bot, user: int, end: float) -> list[float]:
+        [place] = bot.guilds
+        message = Message(place, place, 0, Raw(b"[]"), has_files=False)
         answered: list[float] = []
         while monotonic() < end:
-            click = Click(self.discord.new_id(), EMPTY, Button(message, "again", 0, 0, "again", ""))
+            click = Click(self.discord.new_id(), place, Button(message, "again", 0, 0, "again", ""))
             self.discord.interactions[str(click.token)] = click
-            event = payloads.click(self.empty_bot.id, click.token, Place(EMPTY, EMPTY, user), "again", message)
-            await self.empty_bot.dispatch("INTERACTION_CREATE", event)
+            event = payloads.click(bot.id, click.token, Place(place, place, user), "again", message)
+            await bot.dispatch("INTERACTION_CREATE", event)
             await click.wait()
-            del self.discord.interactions[str(click.token)]
             answered.append(monotonic())
         return answered
 
