@@ -24,10 +24,10 @@ def is_announceable(rules: Rules, card: Card) -> bool:
 
 def legal_plays(rules: Rules, seat: int, hand: tuple[Card, ...], need: int | None) -> tuple[PlayCard, ...]:
     """Return every play that this seat may make, with and without "qui prend" where it may be said."""
+    playable = hand if need is None else [card for card in hand if RANK[card] == need]
     return tuple(
         PlayCard(seat, card, announced)
-        for card in hand
-        if is_playable(card, need)
+        for card in playable
         for announced in ((True, False) if is_announceable(rules, card) else (False,))
     )
 
@@ -53,9 +53,8 @@ def next_in_run(plays: Iterable[PlayCard]) -> PlayCard:
 def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
     """Return the run that begins with this card, as far as the hand alone continues it."""
     run = [first]
-    while RANK[run[-1]] < KING and can_follow(hand, RANK[run[-1]] + 1):
-        plays = [PlayCard(0, card) for card in hand if is_playable(card, RANK[run[-1]] + 1)]
-        run.append(next_in_run(plays).card)
+    while following := [PlayCard(0, card) for card in hand if RANK[card] == RANK[run[-1]] + 1]:
+        run.append(next_in_run(following).card)
     return run
 
 

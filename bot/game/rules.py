@@ -1,6 +1,7 @@
 """The rules of a game as one frozen value, and the four games of the booklets as data."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Annotated, Final, Literal, get_args
 
 import msgspec
@@ -26,7 +27,7 @@ Ante = Annotated[int, Meta(ge=1, le=100)]
 Stack = Annotated[int, Meta(ge=1, le=MAX_CHIPS)]
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What differs between the booklets, and house rules taken from other published rules."""
 
     game: Game
@@ -78,9 +79,9 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     deals: Annotated[int, Meta(ge=0, le=200)] = 0
     """The number of deals after which any game ends; 0 for no such limit."""
 
-    @property
+    @cached_property
     def full_antes(self) -> Pots:
-        """Return what one seat puts on the board at each deal."""
+        """What one seat puts on the board at each deal."""
         return tuple(ante * self.stake for ante in self.antes)
 
     @property

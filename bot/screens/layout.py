@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import chain
 from types import SimpleNamespace
@@ -59,7 +59,7 @@ class Screen(ui.LayoutView):
     def _number_repeated_ids(self) -> None:
         """Make repeated custom_ids unique, as Discord accepts each only once in a message."""
         seen = Counter[str]()
-        for item in self.walk_children():
+        for item in _innermost(self.children):
             if isinstance(item, ui.Button | ui.Select | ui.ChannelSelect) and item.custom_id:
                 seen[item.custom_id] += 1
                 if (number := seen[item.custom_id]) > 1:
@@ -77,6 +77,17 @@ class Screen(ui.LayoutView):
     def in_words(self) -> "Screen":
         """Return the same message with its pictures replaced by their descriptions."""
         return Screen(*map(_in_words, self.children))
+
+
+def _innermost(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items that contain no others; discord.py's `walk_children` takes several times as long."""
+    for item in items:
+        if isinstance(item, ui.Container | ui.ActionRow):
+            yield from _innermost(item.children)
+        elif isinstance(item, ui.Section):
+            yield item.accessory
+        else:
+            yield item
 
 
 def _in_words(item: Item) -> Item:
@@ -135,12 +146,12 @@ def separator() -> Item:
 
 def join_lines(*sentences: str | None) -> str:
     """Join the sentences that are not empty, one per line."""
-    return "\n".join(sentence for sentence in sentences if sentence)
+    return "\n".join(filter(None, sentences))
 
 
 def join_sentences(*sentences: str | None) -> str:
     """Join the sentences that are not empty, on one line."""
-    return " ".join(sentence for sentence in sentences if sentence)
+    return " ".join(filter(None, sentences))
 
 
 def mention(user: int) -> str:
@@ -204,4 +215,4 @@ def menu_option(
 
 def join_dots(parts: Sequence[str | None]) -> str:
     """Join the parts that are not empty with dots, on one line."""
-    return " · ".join(part for part in parts if part)
+    return " · ".join(filter(None, parts))

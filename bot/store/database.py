@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from functools import wraps
+from functools import lru_cache, wraps
 from itertools import chain
 from pathlib import Path
 from random import SystemRandom
@@ -61,7 +61,12 @@ class ConflictError(Exception):
 
 def placeholders(first: int, values: Collection[object]) -> str:
     """Return a placeholder for each of these values, numbered from `first`."""
-    return ", ".join(f"${number}" for number in range(first, first + len(values)))
+    return _placeholders(first, len(values))
+
+
+@lru_cache
+def _placeholders(first: int, many: int) -> str:
+    return ", ".join(f"${number}" for number in range(first, first + many))
 
 
 Question = tuple[str, tuple[object, ...]]

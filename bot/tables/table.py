@@ -258,6 +258,7 @@ class Table(PublicTable, frozen=True):
 
     def break_seats(self, away: AbstractSet[int]) -> tuple[Seat, ...]:
         """Return the seats whose players end a break by being ready: those in the game, or else all that watch."""
+        standing = self.game.standing
         here = [(number, seat) for number, seat in enumerate(self.seats) if seat.is_here(away)]
-        still_in = tuple(seat for number, seat in here if number in self.game.standing)
+        still_in = tuple(seat for number, seat in here if number in standing)
         return still_in or tuple(seat for _, seat in here)

@@ -189,7 +189,7 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         is_quick=own is not None and table.is_quick(own),
         deadline=limits.deadline if limits else None,
         next_deal_at=break_ends_at(table) if is_between else None,
-        break_seats=frozenset(seat.seat_id for seat in table.break_seats(absences.away) if is_between),
+        break_seats=frozenset(seat.seat_id for seat in table.break_seats(absences.away)) if is_between else frozenset(),
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
         since_deal={n: before for n, seat in enumerate(table.seats) if (before := table.as_dealt(seat)) != seat},
