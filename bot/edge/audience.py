@@ -5,11 +5,12 @@ https://docs.discord.com/developers/interactions/receiving-and-responding#intera
 Private answers are in no channel, and a deleted message stays the last one.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct, field
+
+from bot.memory import Memory
 
 PRESENT_SECONDS: Final = 120
 """How long after a click its member is taken to be still there."""
@@ -32,8 +33,7 @@ class Audience:
 
     def __init__(self, now: Callable[[], int]) -> None:
         self.now = now
-        self._channels: OrderedDict[int, _Channel] = OrderedDict()
-        """In the order of their latest click."""
+        self._channels = Memory[int, _Channel](MAX_REMEMBERED_CHANNELS)
 
     def listen(self, parsers: dict[str, Callable[[Any], None]]) -> None:
         """Note each interaction before its parser reads it."""
@@ -49,14 +49,12 @@ class Audience:
         """Note the member of an interaction, and the newest message of its channel, unless it is a direct one."""
         if "member" in event and "channel" in event:
             number = int(event["channel"]["id"])
-            channel = self._channels.pop(number, None) or _Channel()
+            channel = self._channels.get(number) or _Channel()
             now = self.now()
             channel.newest = int(event["channel"].get("last_message_id") or 0)
             channel.clicks = {user: at for user, at in channel.clicks.items() if at > now - PRESENT_SECONDS}
             channel.clicks[int(event["member"]["user"]["id"])] = now
             self._channels[number] = channel
-            if len(self._channels) > MAX_REMEMBERED_CHANNELS:
-                self._channels.popitem(last=False)
 
     def leaves_at(self, channel: int, user: int) -> int:
         """Return the time from which a member who does not click there again counts as gone; 0 if long past."""

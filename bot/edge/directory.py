@@ -9,6 +9,7 @@ from bot.edge.avatars import Avatars, query_members
 from bot.edge.responder import Call
 from bot.language.names import MemberNames
 from bot.language.text import plain_name
+from bot.memory import Memory
 from bot.services.members import Members, month_of
 from bot.tables.context import Request
 from bot.values.members import Surroundings
@@ -23,7 +24,7 @@ class Directory:
     def __init__(self, members: Members, avatars: Avatars) -> None:
         self._members = members
         self._avatars = avatars
-        self._entries: dict[tuple[int, int], tuple[str, int]] = {}
+        self._entries = Memory[tuple[int, int], tuple[str, int]](MAX_REMEMBERED_NAMES)
         """The last recorded name and month of each member."""
 
     async def record_name(self, request: Request, name: str) -> None:
@@ -32,8 +33,6 @@ class Directory:
         if not request.guild or self._entries.get(key) == entry:
             return
         await self._members.record_name(request, entry[0])
-        if len(self._entries) >= MAX_REMEMBERED_NAMES:
-            self._entries.clear()
         self._entries[key] = entry
 
     def forget(self, guild: int, user: int) -> None:

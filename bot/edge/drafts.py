@@ -4,7 +4,6 @@ Discord does not let a form answer a form: the answer is the reason, with a butt
 names its draft by the number of the refused interaction.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,6 +11,7 @@ import discord
 
 from bot.edge.responder import Call, Reply
 from bot.game.refusal import Refusal
+from bot.memory import Memory
 from bot.screens.buttons import ButtonId
 from bot.screens.forms import refill, refused_form_screen
 from bot.screens.refusals import describe_refusal
@@ -24,7 +24,7 @@ class Drafts:
     """The newest drafts, until the bot ends."""
 
     def __init__(self) -> None:
-        self._drafts: OrderedDict[tuple[int, int], Mapping[str, str]] = OrderedDict()
+        self._drafts = Memory[tuple[int, int], Mapping[str, str]](MAX_DRAFTS)
         """The fields of each draft, by member and interaction."""
 
     def ask_again(
@@ -37,8 +37,6 @@ class Drafts:
         """
         number = call.interaction.id
         self._drafts[call.request.user, number] = call.fields if typed is None else typed
-        if len(self._drafts) > MAX_DRAFTS:
-            self._drafts.popitem(last=False)
         why = describe_refusal(refusal, call.words)
         return Reply(refused_form_screen(why, form.with_argument(number), panel, call.words), in_place=True)
 

@@ -1,9 +1,9 @@
 """The last looks of players at their tables."""
 
-from collections import OrderedDict
 from typing import Final, NamedTuple
 
 from bot.language import Words
+from bot.memory import Memory
 from bot.screens.since import since_last_look
 from bot.services.loading import LoadedTable
 
@@ -26,17 +26,16 @@ class Looks:
     """
 
     def __init__(self) -> None:
-        self._looks: OrderedDict[tuple[int, int], Look] = OrderedDict()
-        """By table and player, the oldest first."""
+        self._looks = Memory[tuple[int, int], Look](MAX_REMEMBERED_LOOKS)
+        """By table and player."""
 
     def note(self, loaded: LoadedTable, user: int) -> None:
         """Record that a player has seen everything so far at their table."""
         game, key = loaded.table.game, (loaded.table.id, user)
-        self._looks.pop(key, None)
         if game.deal:
             self._looks[key] = Look(game.deals, game.deal.is_over, len(game.deal.moves))
-        if len(self._looks) > MAX_REMEMBERED_LOOKS:
-            self._looks.popitem(last=False)
+        else:
+            self._looks.pop(key, None)
 
     def moves_seen(self, loaded: LoadedTable, user: int) -> int:
         """Return the number of moves of the deal that a player has seen; 0 if unknown."""

@@ -1,10 +1,11 @@
 """The decks of contests: drawn, chosen by the rule, and worked out. Only services see them before they are revealed."""
 
-from collections import OrderedDict
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.game.cards import Card
 from bot.game.refusal import Refusal
+from bot.memory import Memory
 from bot.services import codec
 from bot.services.thinker import Thinker
 from bot.store import contests as rows
@@ -70,7 +71,7 @@ class Decks:
         self._store = store
         self._thinker = thinker
         self._chance = chance
-        self._contests: OrderedDict[ContestKey, Contest] = OrderedDict()
+        self._contests = Memory[ContestKey, Contest](MAX_REMEMBERED)
 
     async def of_day(self, number: int, now: int) -> Contest:
         """Return a day that is open somewhere or was. Raise Refusal if it is to come, or nobody could play it then."""
@@ -82,12 +83,7 @@ class Decks:
 
     async def of(self, key: ContestKey) -> Contest:
         """Return a contest. Raise Refusal if there is none."""
-        if key not in self._contests:
-            self._contests[key] = await self._choose(key)
-            if len(self._contests) > MAX_REMEMBERED:
-                self._contests.popitem(last=False)
-        self._contests.move_to_end(key)
-        return self._contests[key]
+        return await self._contests.recall(key, partial(self._choose, key))
 
     def forget(self, key: ContestKey) -> None:
         """Read a contest anew when it is next asked for."""

@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Final
 
 from bot.game.events import DealBegan
+from bot.memory import Memory
 from bot.services.past import events_between, table_before
 from bot.services.thinker import Thinker
 from bot.store import tables
@@ -28,7 +28,7 @@ class LookBacks:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
         self._thinker = thinker
-        self._known: OrderedDict[Deal, Mapping[int, LookBack]] = OrderedDict()
+        self._known = Memory[Deal, Mapping[int, LookBack]](MAX_REMEMBERED_DEALS)
         self._turn = asyncio.Lock()
         """Held while a deal is looked at, so that the others who look at it find it done."""
 
@@ -48,8 +48,6 @@ class LookBacks:
                 except Exception:
                     log.exception("Deal %d of table %d: its players are not told what was better", deal[1], deal[0])
                     self._known[deal] = {}
-                if len(self._known) > MAX_REMEMBERED_DEALS:
-                    self._known.popitem(last=False)
 
     async def _look_at(self, deal: Deal) -> Mapping[int, LookBack]:
         """Return what there is to say to each member; nothing of a void deal, or if it is not told who chose."""

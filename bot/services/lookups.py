@@ -1,12 +1,12 @@
 """Reading tables as they were saved, to show them."""
 
-from collections import OrderedDict
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.game.events import DealEnded
 from bot.game.refusal import Refusal
+from bot.memory import Memory
 from bot.part import Part
 from bot.services.changes import Outcome
 from bot.services.loading import (
@@ -39,7 +39,7 @@ class Lookups:
     def __init__(self, store: Store, part: Part) -> None:
         self._store = store
         self._part = part
-        self._settled: OrderedDict[tuple[int, int], tuple[int, Table]] = OrderedDict()
+        self._settled = Memory[tuple[int, int], tuple[int, Table]](MAX_SETTLED_DEALS)
         """By table and deal: how often a member named there had been forgotten, and the table as it was settled."""
 
     def remember(self, table_id: int, saved: LoadedTable | None) -> None:
@@ -47,8 +47,6 @@ class Lookups:
         if isinstance(saved, Outcome):
             for deal, table in saved.settled.items():
                 self._settled[table_id, deal] = saved.rewritten, table
-        while len(self._settled) > MAX_SETTLED_DEALS:
-            self._settled.popitem(last=False)
 
     async def load(self, table_id: int, request: Request) -> LoadedTable:
         """Return a table. Raise Refusal unless it belongs to the requesting member's server."""

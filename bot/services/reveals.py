@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from bot.game.cards import Card
 from bot.game.refusal import Refusal
+from bot.memory import Memory
 from bot.services.contest_places import is_revealed, load_about, place_of, reveals_at
 from bot.services.contests import Contests
 from bot.services.decks import NO_CANDIDATE, Contest, Decks
 from bot.services.loading import load_members
-from bot.services.memory import Memory
-from bot.services.reviews import MAX_DEAREST, MAX_DOUBTFUL
+from bot.services.reviews import MAX_DEAREST, MAX_DOUBTFUL, MAX_REMEMBERED
 from bot.services.thinker import Thinker
 from bot.store import contests as rows
 from bot.store import tries
@@ -41,9 +41,9 @@ class Reveals:
         self._decks = decks
         self._contests = contests
         self._thinker = thinker
-        self._own = Memory[tuple[ContestKey, int, int], _Own]()
+        self._own = Memory[tuple[ContestKey, int, int], _Own](MAX_REMEMBERED)
         """By contest, member, and how many of its deals they have finished."""
-        self._reviews = Memory[tuple[ContestKey, int, ChoicePlace], Reviewed | None]()
+        self._reviews = Memory[tuple[ContestKey, int, ChoicePlace], Reviewed | None](MAX_REMEMBERED)
 
     async def reveal(self, key: ContestKey, request: Request) -> Reveal:
         """Return the cards of a contest, and the best that could be made of them. Raise Refusal before it is over."""
@@ -146,7 +146,7 @@ class Reveals:
             own = await tries.tries_of(tx, user, contest.key)
         finished = [row for row in own.values() if row.finished_at is not None]
         key = contest.key, user, len(finished)
-        return await self._own.get(key, lambda: self._look_anew(contest, user, finished))
+        return await self._own.recall(key, lambda: self._look_anew(contest, user, finished))
 
     async def _look_anew(self, contest: Contest, user: int, finished: Sequence[TryRow]) -> _Own:
         found = dict[ChoicePlace, OwnChoice]()
@@ -162,7 +162,7 @@ class Reveals:
         return _Own(found, tuple(sorted(dear, key=lambda each: -each.chips)[:MAX_DEAREST]))
 
     async def _review(self, key: ContestKey, user: int, at: ChoicePlace, choice: OwnChoice) -> Reviewed | None:
-        return await self._reviews.get((key, user, at), lambda: self._thinker.think(look_closely, choice))
+        return await self._reviews.recall((key, user, at), lambda: self._thinker.think(look_closely, choice))
 
 
 def _place(own: _Own, deal: int, number: int) -> ChoicePlace:

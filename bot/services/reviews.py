@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
+from bot.memory import Memory
 from bot.services.loading import LoadedTable, load_table
-from bot.services.memory import Memory
 from bot.services.past import events_between, in_portions, table_before
 from bot.services.thinker import Thinker
 from bot.store import tables
@@ -16,6 +16,8 @@ from bot.tables.valued_choices import FreeChoice, Reviewed, free_choices, review
 from bot.valuation.review import Hint, hint
 from bot.values.reviews import ChoicePlace, DearChoice, ReviewPage
 
+MAX_REMEMBERED: Final = 1_000
+"""A choice takes about 10 KiB."""
 MAX_DEAREST: Final = 3
 MAX_DOUBTFUL: Final = 6
 """The choices of a game that are reviewed to find the dearest, beginning with those that look the dearest."""
@@ -48,9 +50,9 @@ class Reviews:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
         self._thinker = thinker
-        self._games = Memory[tuple[int, int, int], _Game]()
+        self._games = Memory[tuple[int, int, int], _Game](MAX_REMEMBERED)
         """By table, member, and the number of deals that were over."""
-        self._choices = Memory[tuple[int, int, ChoicePlace], Reviewed | None]()
+        self._choices = Memory[tuple[int, int, ChoicePlace], Reviewed | None](MAX_REMEMBERED)
         """By table, member and place; None if it needs no review."""
 
     async def look(self, table_id: int, request: Request, *, deal: int = 0, number: int = 0) -> ReviewPage:
@@ -61,7 +63,7 @@ class Reviews:
         seen = await self._see(table_id, request)
         if deal > seen.deals:
             raise Refusal("deal_in_progress" if deal == seen.deals + 1 else "no_such_deal", n=deal)
-        game = await self._games.get((table_id, seen.user, seen.deals), lambda: self._look_at_game(seen))
+        game = await self._games.recall((table_id, seen.user, seen.deals), lambda: self._look_at_game(seen))
         place = _place(game, deal, number)
         reviewed = await self._review(seen, place)
         if reviewed is None:
@@ -120,7 +122,9 @@ class Reviews:
         return _Game(tuple(choices), tuple(sorted(dear, key=lambda each: -each.chips)[:MAX_DEAREST]))
 
     async def _review(self, seen: _Seen, place: ChoicePlace) -> Reviewed | None:
-        return await self._choices.get((seen.loaded.table.id, seen.user, place), lambda: self._review_anew(seen, place))
+        return await self._choices.recall(
+            (seen.loaded.table.id, seen.user, place), lambda: self._review_anew(seen, place)
+        )
 
     async def _review_anew(self, seen: _Seen, place: ChoicePlace) -> Reviewed | None:
         table_id, (begin, end) = seen.loaded.table.id, seen.bounds[place.deal - 1 : place.deal + 1]

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -14,6 +13,7 @@ from bot.game.engine import decide, legal_actions
 from bot.game.evolution import deal_of
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
+from bot.memory import Memory
 from bot.part import Part
 from bot.services import downtime
 from bot.services.changes import Changes, Outcome, repeated_outcome
@@ -65,7 +65,7 @@ class Tables:
         self._saves = saves
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
-        self._users: OrderedDict[int, Collection[int]] = OrderedDict()
+        self._users = Memory[int, Collection[int]](MAX_TABLES_REMEMBERED)
         """Who sat at each of the tables that were acted at last."""
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
@@ -152,7 +152,7 @@ class Tables:
             async with self._store.transaction() as tx:
                 await foresee_action(tx, table_id, request, self._users.get(table_id, ()))
                 loaded = await load_table(tx, table_id, request)
-                self._remember_users(loaded.table)
+                self._users[table_id] = users_of(loaded.table)
                 if await is_repeated(tx, request):
                     return repeated_outcome(loaded), False
                 context = await load_context(tx, loaded, request, self._chance)
@@ -188,12 +188,6 @@ class Tables:
         if play not in legal_actions(table.game):
             raise RuntimeError(f"{turn.robot} chose {play}, which is not legal")
         return [*turn.stands_in, *decide(table.game, play)]
-
-    def _remember_users(self, table: Table) -> None:
-        self._users[table.id] = users_of(table)
-        self._users.move_to_end(table.id)
-        if len(self._users) > MAX_TABLES_REMEMBERED:
-            self._users.popitem(last=False)
 
     # Being away
 

@@ -91,8 +91,13 @@ async def test_a_name_that_others_have_is_corrected_where_it_was_written(manager
     assert "Mémé" in await corrects(manager, "ask_rename_rules", name="Mémé")
 
 
-async def test_a_draft_that_is_gone_is_said_to_be(ana: Person, monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def _room_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drafts, "MAX_DRAFTS", 1)
+
+
+@pytest.mark.usefixtures("_room_for_one")
+async def test_a_draft_that_is_gone_is_said_to_be(ana: Person):
     await ana.opens()
     await sets_rules(ana, "pots", antes="1 2 3")
     older = ana.private
