@@ -705,18 +705,18 @@ daily-reminder-streak = { $n ->
    *[other] 🔥 Your streak: { $n } days, still to be kept going today.
 }
 month = { $month ->
-    [m1] January
-    [m2] February
-    [m3] March
-    [m4] April
-    [m5] May
-    [m6] June
-    [m7] July
-    [m8] August
-    [m9] September
-    [m10] October
-    [m11] November
-   *[m12] December
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
 }
 month-title = Deals of the day · { $month } { NUMBER($year, useGrouping: 0) }
 month-days = Days
@@ -1798,20 +1798,7 @@ picture-streak = { $n ->
 picture-streak-none = No streak yet
 picture-streak-longest = longest: { $n }
 picture-week = { $played } of the last { $of } days played
-picture-said-date = { $month ->
-    [1] January
-    [2] February
-    [3] March
-    [4] April
-    [5] May
-    [6] June
-    [7] July
-    [8] August
-    [9] September
-    [10] October
-    [11] November
-   *[12] December
-} { $day }
+picture-said-date = { $month } { $day }
 picture-players = { $n ->
     [one] { $n } player
    *[other] { $n } players

@@ -705,18 +705,18 @@ daily-reminder-streak = { $n ->
    *[other] 🔥 Ta série : { $n } jours, encore à prolonger aujourd’hui.
 }
 month = { $month ->
-    [m1] janvier
-    [m2] février
-    [m3] mars
-    [m4] avril
-    [m5] mai
-    [m6] juin
-    [m7] juillet
-    [m8] août
-    [m9] septembre
-    [m10] octobre
-    [m11] novembre
-   *[m12] décembre
+    [1] janvier
+    [2] février
+    [3] mars
+    [4] avril
+    [5] mai
+    [6] juin
+    [7] juillet
+    [8] août
+    [9] septembre
+    [10] octobre
+    [11] novembre
+   *[12] décembre
 }
 month-title = Donnes du jour · { $month } { NUMBER($year, useGrouping: 0) }
 month-days = Jours
@@ -1801,20 +1801,7 @@ picture-streak = { $n ->
 picture-streak-none = Pas encore de série
 picture-streak-longest = record : { $n }
 picture-week = { $played } des { $of } derniers jours joués
-picture-said-date = { $day } { $month ->
-    [1] janvier
-    [2] février
-    [3] mars
-    [4] avril
-    [5] mai
-    [6] juin
-    [7] juillet
-    [8] août
-    [9] septembre
-    [10] octobre
-    [11] novembre
-   *[12] décembre
-}
+picture-said-date = { $day } { $month }
 picture-players = { $n ->
     [one] { $n } joueur
    *[other] { $n } joueurs

@@ -105,7 +105,9 @@ def describe_reveal(reveal: Reveal, number: int, say: Voice) -> Iterator[str]:
 
 
 def _date(about: About, say: Voice) -> list[str]:
-    return [say("picture-said-date", day=about.day.day, month=about.day.month)] if about.day else []
+    if about.day is None:
+        return []
+    return [say("picture-said-date", day=about.day.day, month=say("month", month=about.day.month))]
 
 
 def _outcome(standings: Standings, say: Voice) -> str:

@@ -104,7 +104,7 @@ def month_listing(month: Month, words: Words, names: MemberNames) -> Listing:
 
 
 def month_name(month: Month, words: Words) -> str:
-    return words("month", month=f"m{month.first.month}")
+    return words("month", month=month.first.month)
 
 
 def _row(entry: MonthEntry, month: Month, words: Words, names: MemberNames) -> ListingRow:
@@ -137,7 +137,7 @@ def _outcome(standings: Standings, words: Words, names: MemberNames) -> str:
 
 def _title_of_month(month: Month, words: Words, names: MemberNames) -> str:
     winners = [entry for entry in month.entries if entry.user in month.winners]
-    called = words("month", month=f"m{month.first.month}")
+    called = month_name(month, words)
     if not winners:
         return words("month-untitled", month=called)
     players = Voice(words).together([name_in_text(entry.user, names, words) for entry in winners])

@@ -40,7 +40,7 @@ def subtitle_of(own: OwnContest, words: Words) -> str:
 def _until(about: About, settings: Settings, words: Words) -> str:
     """Return the last date of a contest, by the clock of the server."""
     last = last_date(about.closes_at, settings.day_clock)
-    return words("picture-said-date", day=last.day, month=last.month)
+    return words("picture-said-date", day=last.day, month=words("month", month=last.month))
 
 
 def deal_of(deal: ContestDeal, words: Words) -> str:
