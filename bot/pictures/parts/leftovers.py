@@ -8,10 +8,11 @@ from bot.game.cards import BELLES, NAIN, Card
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import COST_FRAME, CREAM, RED, SAGE
-from bot.pictures.drawing.shapes import PANEL, BoxStyle, Mood, dwarf
+from bot.pictures.drawing.shapes import BoxStyle, Mood, dwarf
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import CardStyle, small_face
+from bot.pictures.parts.panels import draw_panel
 
 CARD_HEIGHT: Final = 84
 BOARD_HEIGHT: Final = 108
@@ -64,7 +65,7 @@ def _slots(cards: Sequence[Card], costs: Mapping[Card, str], width: int) -> list
 
 def draw_board(canvas: Canvas, label: str, pots: Sequence[Pot], mood: Mood, style: CardStyle, top: float) -> None:
     """Draw the five pots on one panel, the empty ones with who took them; the dwarf stands for his card."""
-    canvas.put_box((14, top), (canvas.image.width - 28, BOARD_HEIGHT), 16, PANEL)
+    draw_panel(canvas, top, BOARD_HEIGHT, corner=16)
     middle = top + BOARD_HEIGHT / 2
     canvas.write_centred((32, middle), label, Pen("text", 30, SAGE), room=_LABEL)
     for number, (belle, pot) in enumerate(zip(BELLES, pots, strict=True)):

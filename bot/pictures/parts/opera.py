@@ -11,8 +11,8 @@ from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.parts.chips import stack
+from bot.pictures.parts.panels import WIDTH
 
-WIDTH: Final = 1000
 HEIGHT: Final = 300
 FACE: Final = (176, 88)
 """Where the face of the winner begins."""

@@ -8,7 +8,8 @@ from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST, SAGE
-from bot.pictures.drawing.shapes import GOLDEN, PANEL, BoxStyle
+from bot.pictures.drawing.shapes import BoxStyle
+from bot.pictures.parts.panels import draw_panel
 from bot.pictures.parts.scale import (
     HIGHEST,
     LOWEST,
@@ -25,8 +26,6 @@ from bot.pictures.parts.scale import (
 from bot.valuation.play_score import MIN_LEADS
 from bot.values.results import PlayScore
 
-_LEFT: Final = 14
-_WIDTH: Final = 972
 _HEIGHT: Final = 212
 _COURSE: Final = 230
 _YARDSTICK: Final = 44
@@ -67,7 +66,7 @@ class PlayPanel(Struct, frozen=True):
     def draw_on(self, canvas: Canvas, top: int) -> None:
         """Draw the panels from this height on."""
         is_known = self.is_known
-        canvas.put_box((_LEFT, top), (_WIDTH, _HEIGHT), 20, GOLDEN if is_known else PANEL)
+        draw_panel(canvas, top, _HEIGHT, is_golden=is_known)
         canvas.write_centred((40, top + 38), self.label, Pen("text", 34, MIST), room=320)
         if is_known:
             right = 40 + canvas.write_centred((40, top + 108), str(self.score.points), Pen("heavy", 124, LIGHT_GOLD))
@@ -88,7 +87,7 @@ class PlayPanel(Struct, frozen=True):
             self._draw_course(canvas, top + _HEIGHT + _GAP)
 
     def _draw_course(self, canvas: Canvas, top: int) -> None:
-        canvas.put_box((_LEFT, top), (_WIDTH, _COURSE), 20, PANEL)
+        draw_panel(canvas, top, _COURSE)
         canvas.write_centred((34, top + 34), self.course, Pen("text", 34, SAGE), room=600)
         canvas.write_centred((970, top + 34), self.leads, Pen("text", 30, SAGE), "right", 300)
         bands = [Band(*each) for each in self.score.course]

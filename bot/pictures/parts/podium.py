@@ -17,9 +17,9 @@ from bot.pictures.drawing.shapes import BoxStyle, dwarf, medal, winners_crown
 from bot.pictures.drawing.svg import document, rasterize, resize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.chips import draw_count
+from bot.pictures.parts.panels import WIDTH
 from bot.pictures.parts.rows import draw_figure
 
-WIDTH: Final = 1000
 HEIGHT: Final = 542
 _ROOM: Final = WIDTH - 60
 _FLOOR: Final = 518

@@ -9,12 +9,12 @@ from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, LOSS, MIST, SAGE
-from bot.pictures.drawing.shapes import GOLDEN, PANEL, Mood, dwarf, medal
+from bot.pictures.drawing.shapes import Mood, dwarf, medal
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.board import Pot
 from bot.pictures.parts.cards import CardStyle, put_face
+from bot.pictures.parts.panels import WIDTH, draw_panel
 
-WIDTH: Final = 1000
 ROW: Final = 76
 """The height of a row, with the gap to the next one."""
 HEADER: Final = 142
@@ -35,7 +35,7 @@ def draw_header(canvas: Canvas, title: Sentence, subtitle: str, *, mood: Mood = 
 
 def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) -> None:
     """Draw the background of a row; the reader's has a golden frame."""
-    canvas.put_box((14, top), (WIDTH - 28, height - 8), 16, GOLDEN if is_chosen else PANEL)
+    draw_panel(canvas, top, height - 8, is_golden=is_chosen, corner=16)
 
 
 def draw_place(canvas: Canvas, place: int, middle: float, last: int | None = None, *, has_medal: bool = True) -> None:

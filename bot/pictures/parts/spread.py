@@ -12,14 +12,13 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GOLD, LIGHT_GOLD, SAGE
-from bot.pictures.drawing.shapes import PANEL, BoxStyle
+from bot.pictures.drawing.shapes import BoxStyle
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts import landmarks
 from bot.pictures.parts.crowd import Crowd, crowd_of
+from bot.pictures.parts.panels import draw_panel
 from bot.pictures.parts.rows import draw_figure
 
-_LEFT: Final = 14
-_WIDTH: Final = 972
 _AXIS: Final = (176, 948)
 """Where the lowest and the highest result stand."""
 _BASE: Final = 243
@@ -91,7 +90,7 @@ class SpreadPanel(Struct, frozen=True):
 
     def draw_on(self, canvas: Canvas, top: int) -> None:
         """Draw the panel from this height on."""
-        canvas.put_box((_LEFT, top), (_WIDTH, self.height), 20, PANEL)
+        draw_panel(canvas, top, self.height)
         scale, base = scale_of(self), top + self._base
         tags = landmarks.tags_of(self.landmarks, scale.x)
         rows = max((tag.row + 1 for tag in tags), default=0)

@@ -20,7 +20,7 @@ from bot.pictures.drawing.canvas import XY, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import NAME_SLOT, Pen, Sentence, text_width
 from bot.pictures.drawing.palette import ALARM, CREAM, GOLD, INK, LIGHT_GOLD, MIST, SAGE
-from bot.pictures.drawing.shapes import GOLDEN, PANEL, BoxStyle, box, slot
+from bot.pictures.drawing.shapes import BoxStyle, box, slot
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import (
     SMALL_WIDTHS,
@@ -32,6 +32,7 @@ from bot.pictures.parts.cards import (
     veil,
 )
 from bot.pictures.parts.headline import Banner, draw_headline
+from bot.pictures.parts.panels import draw_panel
 from bot.tables.view import TableView
 
 HEIGHT: Final = 208
@@ -140,8 +141,8 @@ def _opening(game: View, deal: DealView, labels: tuple[Label, ...], words: Words
 
 def draw_strip(canvas: Canvas, strip: Strip, style: CardStyle, y: float) -> None:
     """Draw the strip across a picture, from this height."""
-    whole, right = canvas.image.width, float(canvas.image.width - _MARGIN)
-    canvas.put_box((14, y), (whole - 28, HEIGHT), 20, GOLDEN if strip.headline.is_golden else PANEL)
+    right = float(canvas.image.width - _MARGIN)
+    draw_panel(canvas, y, HEIGHT, is_golden=strip.headline.is_golden)
     draw_headline(canvas, strip.headline, strip.aside, (26, y + _HEADLINE), right)
     top, place = y + _TOP, _empty_place(strip)
     room = right - _lacking_width(strip) - place.width - place.gap - CARD - _MARGIN

@@ -13,7 +13,8 @@ from bot.pictures.drawing.lettering import Pen, Sentence, in_two_lines
 from bot.pictures.drawing.palette import CREAM, GOLD, INK, LIGHT_GOLD, MIST, NIGHT, SAGE, rgba
 from bot.pictures.drawing.shapes import BoxStyle, badge, felt, round_mask
 from bot.pictures.drawing.svg import fill
-from bot.pictures.parts.rows import HEADER, WIDTH, draw_header, draw_row
+from bot.pictures.parts.panels import WIDTH
+from bot.pictures.parts.rows import HEADER, draw_header, draw_row
 from bot.tables.badges import BADGES, Badge
 from bot.values.results import OwnBadges
 

@@ -30,12 +30,12 @@ from bot.pictures.parts.contest_words import (
 )
 from bot.pictures.parts.days import TITLE, Emblem, draw_title, emblem_of
 from bot.pictures.parts.landmarks import Landmark
+from bot.pictures.parts.panels import WIDTH
 from bot.pictures.parts.podium import Step, StepSize, draw_steps
 from bot.pictures.parts.rows import draw_figure, draw_row
 from bot.pictures.parts.spread import Bead, Mean, SpreadPanel
 from bot.values.contests import Standing, Standings
 
-WIDTH: Final = 1000
 ON_PODIUM: Final = 3
 MIN_SPREAD: Final = 3
 """Fewer members are shown in rows."""

@@ -14,9 +14,9 @@ from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import GLOW_MARGIN, felt, glow
 from bot.pictures.parts.cards import CardStyle, card_height, put_face, style_of, veil
 from bot.pictures.parts.chips import stack
+from bot.pictures.parts.panels import WIDTH
 from bot.tables.view import TableView
 
-WIDTH: Final = 1000
 _MAX_IN_ONE_ROW: Final = 8
 _MAX_IN_TWO_ROWS: Final = 16
 """A larger hand is drawn in three rows of smaller cards."""

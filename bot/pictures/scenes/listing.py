@@ -18,8 +18,9 @@ from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST, SAGE
 from bot.pictures.drawing.shapes import QUIET, felt
 from bot.pictures.parts import laurels
 from bot.pictures.parts.curves import curve
+from bot.pictures.parts.panels import WIDTH
 from bot.pictures.parts.podium import Step
-from bot.pictures.parts.rows import HEADER, ROW, WIDTH, draw_figure, draw_header, draw_place, draw_player, draw_row
+from bot.pictures.parts.rows import HEADER, ROW, draw_figure, draw_header, draw_place, draw_player, draw_row
 from bot.pictures.parts.scale import Band, draw_scale, draw_yardsticks
 from bot.valuation.play_score import MIN_LEADS
 from bot.values.listing import Listing, ListingRow

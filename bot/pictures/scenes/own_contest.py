@@ -27,18 +27,17 @@ from bot.pictures.parts.contest_words import (
     title_of,
 )
 from bot.pictures.parts.days import TITLE, DayDot, Emblem, dot, draw_title, emblem_of, flame, mark
+from bot.pictures.parts.panels import EDGE, WIDTH, draw_panel
 from bot.pictures.parts.rows import draw_figure
 from bot.tables.contests import DayState, Mark
 from bot.values.contests import OwnContest
 
-WIDTH: Final = 1000
-_LEFT: Final = 14
 _GAP: Final = 12
 _HEADER: Final = 148
 _FACE: Final = 112
 _SUM: Final = 300
 """The width of the golden panel."""
-_CHOICES: Final = _LEFT + _SUM + _GAP
+_CHOICES: Final = EDGE + _SUM + _GAP
 _END: Final = WIDTH - 40
 _HEADING: Final = 66
 _ROW: Final = 66
@@ -103,7 +102,7 @@ class OwnContestScene(Struct, frozen=True, tag=True):
         deals = _HEADING + len(self.deals) * _ROW + (_HINT if self.hint else 12)
         place = _HEADER + deals + _GAP
         streak = place + _PLACE + _GAP
-        canvas = Canvas(felt(WIDTH, streak + (_STREAK + _LEFT if self.streak else 2)))
+        canvas = Canvas(felt(WIDTH, streak + (_STREAK + EDGE if self.streak else 2)))
         draw_title(canvas, self.emblem, self.title, self.subtitle, room=WIDTH - TITLE - _FACE - 50)
         canvas.put(token(self.who, _FACE, WHITE), (WIDTH - 28 - _FACE, 18))
         self._draw_sum(canvas, deals)
@@ -116,8 +115,8 @@ class OwnContestScene(Struct, frozen=True, tag=True):
     def _draw_sum(self, canvas: Canvas, height: float) -> None:
         label, value, count = self.total
         golden = height if height < _MAX_SUM + _DWARF else _MAX_SUM
-        middle, centre = _LEFT + _SUM / 2, _HEADER + golden / 2
-        canvas.put_box((_LEFT, _HEADER), (_SUM, golden), 20, GOLDEN)
+        middle, centre = EDGE + _SUM / 2, _HEADER + golden / 2
+        canvas.put_box((EDGE, _HEADER), (_SUM, golden), 20, GOLDEN)
         canvas.write_centred((middle, centre - 92), label, Pen("text", 36, MIST), "middle", _SUM - 40)
         draw_figure(canvas, (middle, centre), value, size=130, room=_SUM - 36, anchor="middle")
         canvas.write_centred((middle, centre + 92), count, Pen("text", 32, SAGE), "middle", _SUM - 40)
@@ -126,7 +125,7 @@ class OwnContestScene(Struct, frozen=True, tag=True):
             canvas.centre(figure, (middle, _HEADER + (golden + height) / 2))
 
     def _draw_choices(self, canvas: Canvas, height: float) -> None:
-        canvas.put_box((_CHOICES, _HEADER), (WIDTH - _LEFT - _CHOICES, height), 20, PANEL)
+        canvas.put_box((_CHOICES, _HEADER), (WIDTH - EDGE - _CHOICES, height), 20, PANEL)
         left, heading = _CHOICES + 24, _HEADER + 38
         canvas.write_centred((left, heading), self.heading, Pen("text", 36, MIST))
         if self.score:
@@ -193,7 +192,7 @@ def _draw_deal(canvas: Canvas, number: int, deal: DealLine, middle: float) -> No
 
 
 def _draw_place(canvas: Canvas, place: PlaceWords, top: float) -> None:
-    canvas.put_box((_LEFT, top), (WIDTH - 2 * _LEFT, _PLACE), 20, PANEL)
+    draw_panel(canvas, top, _PLACE)
     middle, text = top + _PLACE / 2, 40.0
     if place.is_hidden:
         canvas.put_card(back(58), (40, middle - 41), blur=3)
@@ -210,7 +209,7 @@ def _draw_place(canvas: Canvas, place: PlaceWords, top: float) -> None:
 
 
 def _draw_streak(canvas: Canvas, streak: StreakLine, top: float) -> None:
-    canvas.put_box((_LEFT, top), (WIDTH - 2 * _LEFT, _STREAK), 20, PANEL)
+    draw_panel(canvas, top, _STREAK)
     middle = top + _STREAK / 2
     week = WIDTH - 22 - len(streak.week) * _DAY_STEP
     canvas.centre(flame(54), (64, middle))

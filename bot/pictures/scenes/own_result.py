@@ -13,15 +13,15 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import COST_FRAME, GOLD, MIST, RED, WHITE
-from bot.pictures.drawing.shapes import PANEL, BoxStyle, dwarf, felt, winners_crown
+from bot.pictures.drawing.shapes import BoxStyle, dwarf, felt, winners_crown
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import CardStyle, card_height, put_face, style_of
 from bot.pictures.parts.chips import draw_count
+from bot.pictures.parts.panels import EDGE, WIDTH, draw_panel
 from bot.pictures.parts.rows import draw_figure
 from bot.pictures.scenes.result import ReceiptPart, parts_of, with_ante
 from bot.tables.view import TableView
 
-WIDTH: Final = 1000
 HEIGHT: Final = 358
 _FACE: Final = 104
 _TEXT: Final = 152
@@ -62,7 +62,7 @@ class OwnResultScene(Struct, frozen=True, tag=True):
 
     def draw(self) -> Image.Image:
         """Draw the reader's result of a deal."""
-        canvas, height = Canvas(felt(WIDTH, HEIGHT)), HEIGHT - _PANEL - 14
+        canvas, height = Canvas(felt(WIDTH, HEIGHT)), HEIGHT - _PANEL - EDGE
         canvas.put(token(self.who, _FACE, WHITE), (28, 24))
         if self.has_won:
             canvas.centre(winners_crown(_CROWN), (28 + _FACE / 2, 24))
@@ -71,7 +71,7 @@ class OwnResultScene(Struct, frozen=True, tag=True):
         canvas.write((_TEXT, 112), self.subtitle, Pen("text", 32, MIST), room=room)
         draw_figure(canvas, (WIDTH - 36, 58), self.gain, size=100, room=_SUM)
         draw_count(canvas, (WIDTH - 36, 118 if self.gain else 66), self.chips, 36)
-        canvas.put_box((14, _PANEL), (WIDTH - 28, height), 20, PANEL)
+        draw_panel(canvas, _PANEL, height)
         self._draw_cards(canvas)
         if self.has_won:
             canvas.put(dwarf(130, "crowned"), (_CARDS + _CARDS_ROOM / 2 - 65, _PANEL + 10))
@@ -87,7 +87,7 @@ class OwnResultScene(Struct, frozen=True, tag=True):
         others = max(1, len(self.cards) - 1)
         room = {width: (_CARDS_ROOM - width) / others for width in _WIDTHS}
         width = next((width for width in _WIDTHS if room[width] >= _CORNER * width), _WIDTHS[-1])
-        y = _PANEL + (HEIGHT - _PANEL - 14 - card_height(width)) / 2
+        y = _PANEL + (HEIGHT - _PANEL - EDGE - card_height(width)) / 2
         for number, card in enumerate(self.cards):
             x = _CARDS + number * min(width + 8, room[width])
             if card in self.caught:

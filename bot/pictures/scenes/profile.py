@@ -19,14 +19,13 @@ from bot.pictures.drawing.shapes import GOLDEN, PANEL, badge, dwarf, felt
 from bot.pictures.drawing.svg import document, rasterize
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.curves import curve
+from bot.pictures.parts.panels import EDGE, WIDTH, draw_panel
 from bot.pictures.parts.play_panel import PlayPanel, play_panel
 from bot.pictures.parts.rows import draw_figure
 from bot.tables.badges import BADGES, Badge
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.values.results import MAX_RECENT_GAMES, Profile
 
-WIDTH: Final = 1000
-_MARGIN: Final = 14
 _HEADER: Final = 152
 _STAR: Final = 240
 """The height of the net result, and of the curve beside it."""
@@ -44,7 +43,7 @@ _BADGES_IN_ROW: Final = 7
 _BADGES: Final = 60
 """The height of the heading over the badges."""
 _GAP: Final = 10
-_ROOM: Final = WIDTH - 2 * _MARGIN
+_ROOM: Final = WIDTH - 2 * EDGE
 _MIN_RESULTS: Final = 3
 """The fewest results that make a curve: one before the first game, and those after two games."""
 
@@ -192,16 +191,16 @@ def _draw_star(canvas: Canvas, scene: ProfileScene, top: int) -> None:
     label, value, place = scene.star
     width = _STAR_WIDTH if scene.results else _ROOM
     colour = GAIN if value.startswith("+") else LOSS if value.startswith("−") else CREAM
-    middle = _MARGIN + width / 2
-    canvas.put_box((_MARGIN, top), (width, _STAR), 20, GOLDEN)
+    middle = EDGE + width / 2
+    canvas.put_box((EDGE, top), (width, _STAR), 20, GOLDEN)
     canvas.write_centred((middle, top + 38), label, Pen("text", 34, MIST), "middle")
     canvas.write_centred(
         (middle, top + (120 if place else 140)), value, Pen("heavy", 124, colour), "middle", width - 50
     )
     canvas.write_centred((middle, top + 206), place, Pen("bold", 38, LIGHT_GOLD), "middle", width - 40)
     if scene.results:
-        left = _MARGIN + width + _GAP
-        room = WIDTH - _MARGIN - left
+        left = EDGE + width + _GAP
+        room = WIDTH - EDGE - left
         canvas.put_box((left, top), (room, _STAR), 20, PANEL)
         canvas.write_centred((left + 20, top + 38), scene.course, Pen("text", 32, SAGE), room=room - 40)
         canvas.put(curve(scene.results, room - 26, _STAR - 72, is_filled=True), (left + 13, top + 62))
@@ -210,7 +209,7 @@ def _draw_star(canvas: Canvas, scene: ProfileScene, top: int) -> None:
 def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) -> None:
     width = (_ROOM - (len(figures) - 1) * _GAP) / len(figures)
     for number, (label, value) in enumerate(figures):
-        left = _MARGIN + number * (width + _GAP)
+        left = EDGE + number * (width + _GAP)
         canvas.put_box((left, top), (width, _TILE), 18, PANEL)
         canvas.write_centred((left + 20, top + 34), label, Pen("text", 32, SAGE), room=width - 36)
         draw_figure(canvas, (left + 20, top + 88), value, size=58, room=width - 36, anchor="left")
@@ -218,8 +217,8 @@ def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) 
 
 def _draw_form(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     """Draw the marks of the last games, oldest first."""
-    canvas.put_box((_MARGIN, top), (_ROOM, _FORM), 18, PANEL)
-    canvas.write_centred((_MARGIN + 20, top + _FORM / 2), scene.last, Pen("text", 32, SAGE), room=300)
+    draw_panel(canvas, top, _FORM, corner=18)
+    canvas.write_centred((EDGE + 20, top + _FORM / 2), scene.last, Pen("text", 32, SAGE), room=300)
     for number, mark in enumerate(reversed(scene.form)):
         _draw_mark(canvas, mark, (WIDTH - 54 - number * 62, top + _FORM / 2))
 
@@ -232,14 +231,14 @@ def _draw_badges(canvas: Canvas, scene: ProfileScene, top: float) -> None:
     """Draw the badges row by row, each over its name."""
     if not scene.badges:
         return
-    canvas.put_box((_MARGIN, top), (_ROOM, _badges_height(scene.badges)), 18, PANEL)
+    draw_panel(canvas, top, _badges_height(scene.badges), corner=18)
     heading, count = scene.badges_title
-    canvas.write_centred((_MARGIN + 20, top + 34), heading, Pen("text", 32, SAGE))
-    canvas.write_centred((WIDTH - _MARGIN - 20, top + 34), count, Pen("text", 32, SAGE), "right")
+    canvas.write_centred((EDGE + 20, top + 34), heading, Pen("text", 32, SAGE))
+    canvas.write_centred((WIDTH - EDGE - 20, top + 34), count, Pen("text", 32, SAGE), "right")
     step = _ROOM / _BADGES_IN_ROW
     for number, (name, called) in enumerate(scene.badges):
         row, column = divmod(number, _BADGES_IN_ROW)
-        middle, y = _MARGIN + (column + 0.5) * step, top + _BADGES + row * _BADGE_STEP
+        middle, y = EDGE + (column + 0.5) * step, top + _BADGES + row * _BADGE_STEP
         canvas.put(badge(name, _BADGE), (middle - _BADGE / 2, y))
         for line, text in enumerate(in_two_lines(called, "bold", _BADGE_NAME, BADGE_ROOM)):
             canvas.write_centred(

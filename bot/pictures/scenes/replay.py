@@ -19,7 +19,8 @@ from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import SMALL_WIDTHS, CardStyle, small_face, small_height, style_of
 from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.headline import headline_in
-from bot.pictures.parts.rows import WIDTH, draw_pots
+from bot.pictures.parts.panels import WIDTH, draw_panel
+from bot.pictures.parts.rows import draw_pots
 from bot.pictures.parts.strip import HEIGHT as STRIP
 from bot.pictures.parts.strip import Strip, draw_strip, strip_of
 from bot.pictures.scenes.table import deal_name
@@ -95,7 +96,7 @@ class ReplayScene(Struct, frozen=True, tag=True):
         layout = _LAYOUTS.get(len(self.rows), _SMALLEST)
         foot = _TOP + -(-len(self.rows) // layout.columns) * layout.row
         canvas = Canvas(felt(WIDTH, foot + STRIP + 6))
-        canvas.put_box((_MARGIN, _POTS), (WIDTH - 2 * _MARGIN, _POTS_HEIGHT), 20, PANEL)
+        draw_panel(canvas, _POTS, _POTS_HEIGHT)
         draw_pots(canvas, self.pots, self.style, (40, _POTS + 7), _POT)
         canvas.write_centred((WIDTH - 36, _POTS + _POTS_HEIGHT / 2), self.step, Pen("heavy", 44, CREAM), "right", 150)
         _draw_share(canvas, self.share)

@@ -16,19 +16,18 @@ from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Label, Names, labels_of
 from bot.pictures.drawing.lettering import MIN_TEXT_SIZE, NAME_SLOT, Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, GOLD, LIGHT_GOLD, MIST
-from bot.pictures.drawing.shapes import GOLDEN, PANEL, QUIET, Mood, felt, winners_crown
+from bot.pictures.drawing.shapes import QUIET, Mood, felt, winners_crown
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts import opera
 from bot.pictures.parts.board import Pot, pots_of
 from bot.pictures.parts.cards import CardStyle, style_of
 from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.leftovers import BOARD_HEIGHT, draw_board, draw_hand
+from bot.pictures.parts.panels import EDGE, WIDTH, draw_panel
 from bot.pictures.parts.rows import draw_figure
 from bot.pictures.scenes.table import deal_name
 from bot.tables.view import TableView
 
-WIDTH: Final = 1000
-_MARGIN: Final = 14
 _END: Final = WIDTH - 36
 """The right edge of the sums."""
 _HEADER: Final = 176
@@ -104,7 +103,7 @@ class ResultScene(Struct, frozen=True, tag=True):
         size = _HIGH if len(self.rows) <= _MAX_HIGH_ROWS else _LOW
         top = _VOID_HEADER if self.winner is None else opera.HEIGHT + _GAP if self.swept else _HEADER
         foot = top + len(self.rows) * (size.height + _GAP)
-        canvas = Canvas(felt(WIDTH, foot + BOARD_HEIGHT + _MARGIN))
+        canvas = Canvas(felt(WIDTH, foot + BOARD_HEIGHT + EDGE))
         self._draw_header(canvas)
         for number, row in enumerate(self.rows):
             draw = _draw_high_row if size is _HIGH else _draw_low_row
@@ -212,7 +211,7 @@ def parts_of(view: TableView, seat: int, words: Words, *, in_full: bool = False)
 
 def _draw_winner(canvas: Canvas, scene: ResultScene, winner: ReceiptRow) -> None:
     """Draw the row of the winner, with the title in it."""
-    canvas.put_box((_MARGIN, 12), (WIDTH - 2 * _MARGIN, _HEADER - 20), 20, GOLDEN)
+    draw_panel(canvas, 12, _HEADER - 20, is_golden=True)
     _draw_crowned(canvas, winner.who, (34, 32))
     draw_figure(canvas, (_END, 70), winner.gain, size=100, room=300)
     draw_count(canvas, (_END, 134), winner.chips, 38)
@@ -262,7 +261,7 @@ def _draw_low_row(canvas: Canvas, row: ReceiptRow, style: CardStyle, top: float)
 def _draw_ground(canvas: Canvas, row: ReceiptRow, size: _RowSize, top: float) -> float:
     """Draw what high and low rows share, and return where the name begins."""
     middle = top + size.height / 2
-    canvas.put_box((_MARGIN, top), (WIDTH - 2 * _MARGIN, size.height), 16, PANEL)
+    draw_panel(canvas, top, size.height, corner=16)
     canvas.put(token(row.who, size.face), (28, middle - size.face / 2))
     if row.gain:
         draw_figure(canvas, (_END, middle - 20), row.gain, size=58)

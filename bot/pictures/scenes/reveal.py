@@ -11,17 +11,15 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import FACES, Label
 from bot.pictures.drawing.lettering import Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, MIST, SAGE, SEATS
-from bot.pictures.drawing.shapes import GOLDEN, PANEL, felt
+from bot.pictures.drawing.shapes import felt
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.cards import CardStyle, card_height, put_face, small_face, small_height, style_of, veil
 from bot.pictures.parts.contest_words import best_line_of, revealed_as, talon_of
 from bot.pictures.parts.days import TITLE, Emblem, draw_title, emblem_of
+from bot.pictures.parts.panels import WIDTH, draw_panel
 from bot.pictures.parts.rows import draw_figure
 from bot.values.contests import Reveal
 
-WIDTH: Final = 1000
-_LEFT: Final = 14
-_ROOM: Final = WIDTH - 2 * _LEFT
 _GAP: Final = 12
 _HEADER: Final = 148
 _HEADING: Final = 76
@@ -73,7 +71,7 @@ class RevealScene(Struct, frozen=True, tag=True):
         others = _HEADER + height + _GAP
         canvas = Canvas(felt(WIDTH, others + len(self.others) * _ROW + 6))
         draw_title(canvas, self.emblem, self.title, self.subtitle, room=WIDTH - TITLE - 28)
-        canvas.put_box((_LEFT, _HEADER), (_ROOM, height), 20, GOLDEN)
+        draw_panel(canvas, _HEADER, height, is_golden=True)
         self._draw_heading(canvas, _HEADER + _HEADING / 2 + 2)
         self._draw_cards(canvas, -(-cards // rows))
         for number, hand in enumerate(self.others):
@@ -100,7 +98,7 @@ class RevealScene(Struct, frozen=True, tag=True):
 
     def _draw_other(self, canvas: Canvas, hand: OtherHand, top: float) -> None:
         middle = top + (_ROW - 8) / 2
-        canvas.put_box((_LEFT, top), (_ROOM, _ROW - 8), 16, PANEL)
+        draw_panel(canvas, top, _ROW - 8, corner=16)
         name, end = 40, WIDTH - 32
         if hand.who:
             canvas.put(token(hand.who, _TOKEN), (34, middle - _TOKEN / 2))

@@ -10,14 +10,12 @@ from bot.language import Words
 from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.lettering import Pen
 from bot.pictures.drawing.palette import CREAM, GAIN, GOLD, INK, MIST, SAGE
-from bot.pictures.drawing.shapes import GLOW_MARGIN, PANEL, BoxStyle, dwarf, felt, glow
+from bot.pictures.drawing.shapes import GLOW_MARGIN, BoxStyle, dwarf, felt, glow
 from bot.pictures.parts.cards import CardStyle, card_height, put_face, small_face, style_of, veil
+from bot.pictures.parts.panels import EDGE, WIDTH, draw_panel
 from bot.pictures.parts.review_words import ahead_of, hindsight_of, reason_of, tag_of, title_of, where_of
 from bot.values.reviews import ReviewPage
 
-WIDTH: Final = 1000
-_LEFT: Final = 14
-_ROOM: Final = WIDTH - 2 * _LEFT
 _HEADER: Final = 146
 _GAP: Final = 12
 _CARD: Final = 118
@@ -80,13 +78,13 @@ class ReviewScene(Struct, frozen=True, tag=True):
         self._draw_bars(canvas, top, bars)
         top += bars + _GAP
         if self.lines:
-            canvas.put_box((_LEFT, top), (_ROOM, words), 20, PANEL)
+            draw_panel(canvas, top, words)
         for number, line in enumerate(self.lines):
             _write_with_cards(canvas, (34, top + 38 + 54 * number), line, self.style, is_quiet=number > 0)
         return canvas.image
 
     def _draw_hand(self, canvas: Canvas, top: float, height: float) -> None:
-        canvas.put_box((_LEFT, top), (_ROOM, height), 20, PANEL)
+        draw_panel(canvas, top, height)
         step = min(_CARD + _CARD_GAP, (_HAND - _CARD) / max(1, len(self.hand) - 1))
         left = (WIDTH - _CARD - step * (len(self.hand) - 1)) / 2
         better = {play.card: play.is_better for play in self.plays}
@@ -103,15 +101,15 @@ class ReviewScene(Struct, frozen=True, tag=True):
 
     def _draw_tags(self, canvas: Canvas, places: dict[Card, float], middle: float) -> None:
         """Write below each card what it is; from left to right, so that none covers another."""
-        end = _LEFT + 6.0
+        end = EDGE + 6.0
         for play in sorted(self.plays, key=lambda play: places[play.card]):
             width = pill_width(play.tag)
-            start = min(max(end, places[play.card] - width / 2), WIDTH - _LEFT - 6 - width)
+            start = min(max(end, places[play.card] - width / 2), WIDTH - EDGE - 6 - width)
             style, ink = (BoxStyle(GOLD), INK) if play.is_better else (BoxStyle("#3a4a44", frame=SAGE), CREAM)
             end = start + canvas.put_pill((start, middle), play.tag, style, ink) + 8
 
     def _draw_bars(self, canvas: Canvas, top: float, height: float) -> None:
-        canvas.put_box((_LEFT, top), (_ROOM, height), 20, PANEL)
+        draw_panel(canvas, top, height)
         ends = [play.chips + side * _ERRORS * play.error for play in self.plays for side in (-1, 1)]
         lowest, highest, ticks = _axis(min(0.0, *ends), max(0.0, *ends))
         left, right = _SCALE

@@ -15,12 +15,12 @@ from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import GOLDEN, badge, felt
 from bot.pictures.drawing.tokens import token
 from bot.pictures.parts.laurels import HEIGHT, draw_stage
+from bot.pictures.parts.panels import WIDTH
 from bot.pictures.parts.podium import Step
 from bot.tables.badges import Badge
 from bot.tables.results import Measure
 from bot.values.results import Entry, Record, SeasonEnd
 
-WIDTH: Final = 1000
 ON_PODIUM: Final = 3
 _RECORDS: Final = 274
 _RECORD: Final = (318, 202)

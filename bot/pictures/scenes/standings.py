@@ -20,7 +20,8 @@ from bot.pictures.drawing.tokens import token
 from bot.pictures.parts import podium
 from bot.pictures.parts.cards import CardStyle, card_height, put_face, style_of
 from bot.pictures.parts.chips import draw_count
-from bot.pictures.parts.rows import HEADER, WIDTH, draw_figure, draw_header, draw_row
+from bot.pictures.parts.panels import WIDTH
+from bot.pictures.parts.rows import HEADER, draw_figure, draw_header, draw_row
 from bot.tables.honours import NO_HONOURS, Honour, Honours
 from bot.tables.view import TableView
 

@@ -13,10 +13,10 @@ from bot.pictures.drawing.shapes import Mood
 from bot.pictures.parts import board, seating, strip
 from bot.pictures.parts.cards import CardStyle, style_of
 from bot.pictures.parts.headline import headline_in, mood_of
+from bot.pictures.parts.panels import WIDTH
 from bot.tables.headlines import headline_of
 from bot.tables.view import TableView
 
-WIDTH: Final = 1000
 HEIGHT: Final = 672
 MOODS: Final[tuple[Mood, ...]] = ("awake", "jubilant", "paused", "asleep")
 """The dwarf's moods at a table."""
