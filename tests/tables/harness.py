@@ -49,6 +49,7 @@ class Harness:
         self.copies = count(1)
         self.chance = RiggedChance(seed)
         self.choose = choose
+        self.thinker: type[HereThinker] = HereThinker
         self.now = START
         self.services: Services
         self.store: Disk | ServerDisk
@@ -58,7 +59,7 @@ class Harness:
         self.config = Config(discord_token="none", database_url=url, log_level="INFO")
         opening = partial(open_in_a_hurry, migrations=migrations)
         self.services = await build(
-            self.config, thinker=HereThinker(self.choose), chance=self.chance, open_store=opening
+            self.config, thinker=self.thinker(self.choose), chance=self.chance, open_store=opening
         )
         self.store = self.services.store
         return self
@@ -69,7 +70,7 @@ class Harness:
 
     def plays_with(self, choose: Choose) -> None:
         """Let robots choose like this from now on."""
-        self.services = wire(self.store, self.config, HereThinker(choose), self.chance, self.services.part)
+        self.services = wire(self.store, self.config, self.thinker(choose), self.chance, self.services.part)
 
     async def closes(self) -> None:
         await self.services.close()

@@ -110,6 +110,7 @@ class Season:
 
     def __init__(self, club: Club, processes: int):
         self.club, self.processes = club, processes
+        self.club.thinker = CachingThinker  # the same is asked for often
         self.random = Random(29)
         self.own: list[Services] = []
         self.servers = {
@@ -126,8 +127,7 @@ class Season:
         for services in self.own[1:]:
             await services.close()
             await services.store.close()
-        if self.own:
-            await self.club.crashes()
+        await self.club.crashes()
         self.own = []
         for slot in range(self.processes):
             opening = partial(open_in_a_hurry, migrations=MIGRATIONS)
@@ -138,8 +138,6 @@ class Season:
                 part = Part(slot, self.processes, self.processes)
                 chance, thinker = RiggedChance(99), CachingThinker(self.club.choose)
                 services = await build(self.club.config, thinker=thinker, chance=chance, part=part, open_store=opening)
-            for service in (services.decks, services.valuing, services.reveals):
-                service._thinker = CachingThinker(self.club.choose)  # noqa: SLF001 - each asks for much
             self.own.append(services)
 
     def at(self, guild: int) -> Services:
