@@ -12,7 +12,7 @@ from bot.screens.layout import Picture, Screen
 from bot.screens.receipts import look_back_in_words
 from bot.screens.since import cards_before, since_last_look
 from bot.services.loading import LoadedTable
-from bot.services.look_backs import Deal, LookBacks
+from bot.services.look_backs import DealKey, LookBacks
 from bot.tables.view import TableView
 from bot.valuation.look_back import LookBack
 
@@ -101,7 +101,7 @@ class HandPages:
         return self._look_backs.find(deal, page.user) if deal else None
 
 
-def deal_to_look_back_on(page: Page) -> Deal | None:
+def deal_to_look_back_on(page: Page) -> DealKey | None:
     """Return the deal that is over, if its player wants to be told what would have been better."""
     loaded, game = page.loaded, page.view.game
     if game.deal is None or game.deal.winner is None or game.seat not in game.deal.order:

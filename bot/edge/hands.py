@@ -20,7 +20,7 @@ from bot.language import language_of, words_in
 from bot.screens.layout import Picture
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
-from bot.services.look_backs import Deal, LookBacks
+from bot.services.look_backs import DealKey, LookBacks
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
@@ -189,7 +189,7 @@ class Hands:
             if drawing and drawing.result():
                 await self._show_again(page, drawing.result())
 
-    async def _look_back(self, deal: Deal, page: Page) -> None:
+    async def _look_back(self, deal: DealKey, page: Page) -> None:
         """Add what would have been better to the hand of a deal that is over, unless it shows something else by now."""
         await self._look_backs.work_out(deal)
         table, user, drawing = page.loaded.table, page.user, page.drawing

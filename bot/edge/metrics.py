@@ -71,7 +71,7 @@ class _Registry(CollectorRegistry):
         return gauge
 
 
-class Totals:
+class TotalCounters:
     """Counters of things that are counted elsewhere since the start."""
 
     def __init__(self, registry: _Registry) -> None:
@@ -127,7 +127,7 @@ class Metrics(Measures):
         self._picture = histograms("picture_seconds", "Until a picture is drawn", PICTURE_BUCKETS, "picture")
         self._robot = histograms("robot_seconds", "Until a robot has chosen", SHORT_BUCKETS, "level")
         self._logged = counters("log_records", "Lines of the log", "level")
-        self.totals: Final = Totals(registry)
+        self.totals: Final = TotalCounters(registry)
         self.gauges: Final = Gauges(registry)
         for level in LEVELS_COUNTED:
             self._logged(logging.getLevelName(level))

@@ -20,7 +20,7 @@ from bot.tables.steps import TimedEvent
 
 
 @dataclass(eq=False)
-class _Place:
+class _Holder:
     """A player at a seat, until the seat changes hands."""
 
     user: int | None
@@ -30,7 +30,7 @@ class _Place:
 
 
 @dataclass
-class _Deal:
+class _DealRecord:
     """The events of a deal, summed up."""
 
     order: Sequence[int]
@@ -50,7 +50,7 @@ class _Deal:
     """The seats that laid a card by hand, without a plan."""
     won: g.DealWon | None = None
     at: int = 0
-    places: dict[int, _Place] = field(default_factory=dict[int, _Place])
+    holders: dict[int, _Holder] = field(default_factory=dict[int, _Holder])
     """By seat, the members who still had theirs when the deal ended."""
     chips: list[int] = field(default_factory=list[int])
 
@@ -63,10 +63,10 @@ class GameRecord:
     """A game, read event by event."""
 
     def __init__(self, events: Iterable[TimedEvent]) -> None:
-        self._places: dict[int, _Place] = {}
+        self._holders: dict[int, _Holder] = {}
         """By seat_id, in the order of play."""
         self._chips: list[int] = []
-        self._deals: list[_Deal] = []
+        self._deals: list[_DealRecord] = []
         self._rules = GAMES["classique"]
         self._began = self._ended = 0
         self._opener: int | None = None
@@ -74,7 +74,7 @@ class GameRecord:
         self._ending: g.GameEnded | None = None
         self.table = self.guild = 0
         for at, event in events:
-            self._hear_of_places(event, at)
+            self._hear_of_holders(event, at)
             self._hear_of_chips(event)
             if self._deals:
                 self._hear_of_plans(self._deals[-1], event)
@@ -89,56 +89,56 @@ class GameRecord:
     def earned(self) -> Iterator[Earned]:
         """Yield the badges that members earned by its deals and by its end; some come several times."""
         for number, deal in enumerate(self._deals, 1):
-            for seat, place in deal.places.items():
-                if place.user and place.user > 0:
-                    for badge in self._by_deal(number, deal, seat, place):
-                        yield Earned(place.user, badge, deal.at, self.table, number)
-        for seat, place in enumerate(self._places.values()):
-            if place.user and place.user > 0 and self._has_finished(place):
-                for badge in self._by_game(seat, place):
-                    yield Earned(place.user, badge, self._ended, self.table, 0)
+            for seat, holder in deal.holders.items():
+                if holder.user and holder.user > 0:
+                    for badge in self._by_deal(number, deal, seat, holder):
+                        yield Earned(holder.user, badge, deal.at, self.table, number)
+        for seat, holder in enumerate(self._holders.values()):
+            if holder.user and holder.user > 0 and self._has_finished(holder):
+                for badge in self._by_game(seat, holder):
+                    yield Earned(holder.user, badge, self._ended, self.table, 0)
 
     def sums(self) -> Iterator[tuple[int, tuple[int, int], list[int]]]:
         """Yield each member with the end and number of the game, and their deals, belles by kind, and games hosted."""
         if not self._ending:
             return
-        users = {place.user for deal in self._deals for place in deal.places.values() if place.user}
+        users = {holder.user for deal in self._deals for holder in deal.holders.values() if holder.user}
         for user in (user for user in users if user > 0):
-            own = [(deal, seat) for deal in self._deals for seat, place in deal.places.items() if place.user == user]
+            own = [(deal, seat) for deal in self._deals for seat, holder in deal.holders.items() if holder.user == user]
             belles = [sum(self._took(deal, seat, belle) for deal, seat in own) for belle in BELLES]
             yield user, (self._ended, self.table), [len(own), *belles, int(self._is_hosted_by(user))]
 
-    def _hear_of_places(self, event: e.Event, at: int) -> None:
+    def _hear_of_holders(self, event: e.Event, at: int) -> None:
         match event:
             case e.TableOpened():
                 self.table, self.guild, self._opener = event.id, event.guild, event.host
             case e.SeatTaken():
-                self._places[event.seat_id] = _Place(event.user, event.robot)
+                self._holders[event.seat_id] = _Holder(event.user, event.robot)
             case e.SeatFreed():
-                del self._places[event.seat_id]
+                del self._holders[event.seat_id]
             case e.StakesSet():
                 self._practice, self._tells_who_chose, self._began = event.practice, event.tells_who_chose, at
             case e.SeatAbandoned():
-                self._places[event.seat_id].has_left = True
+                self._holders[event.seat_id].has_left = True
             case e.SeatTakenOver():
-                self._give(event.seat_id, event.new_id, _Place(None, event.robot, is_late=True))
+                self._give(event.seat_id, event.new_id, _Holder(None, event.robot, is_late=True))
             case e.SeatBought():
-                self._give(event.seat_id, event.new_id, _Place(event.user, None, is_late=True))
+                self._give(event.seat_id, event.new_id, _Holder(event.user, None, is_late=True))
             case e.TableClosed():
                 self._ended = at
             case _:
                 pass
 
-    def _give(self, old: int, new: int, place: _Place) -> None:
-        places = self._places.items()
-        self._places = {new if seat == old else seat: place if seat == old else other for seat, other in places}
+    def _give(self, old: int, new: int, holder: _Holder) -> None:
+        holders = self._holders.items()
+        self._holders = {new if seat == old else seat: holder if seat == old else other for seat, other in holders}
 
     def _hear_of_chips(self, event: e.Event) -> None:
         match event:
             case g.GameStarted():
                 self._chips, self._rules = [*event.chips], event.rules
             case g.DealBegan():
-                self._deals.append(_Deal(event.order))
+                self._deals.append(_DealRecord(event.order))
             case g.AntePaid(seat=seat, amounts=amounts):
                 self._chips[seat] -= sum(amounts)
             case g.PotTaken(seat=seat, amount=amount):
@@ -155,14 +155,14 @@ class GameRecord:
             case _:
                 pass
 
-    def _hear_of_plans(self, deal: _Deal, event: e.Event) -> None:
+    def _hear_of_plans(self, deal: _DealRecord, event: e.Event) -> None:
         match event:
             case e.PlanMade(seat_id=seat_id):
-                deal.planning.add([*self._places].index(seat_id))
+                deal.planning.add([*self._holders].index(seat_id))
             case e.PlanEnded(seat_id=seat_id):
-                deal.planning.discard([*self._places].index(seat_id))
+                deal.planning.discard([*self._holders].index(seat_id))
             case e.StoodIn(seat_id=seat_id):
-                deal.by_hand.add([*self._places].index(seat_id))
+                deal.by_hand.add([*self._holders].index(seat_id))
             case g.CardPlayed(seat=seat) if seat not in deal.planning:
                 deal.by_hand.add(seat)
             case g.CardPlayed(seat=seat) if self._is_choice(deal, event):
@@ -170,7 +170,7 @@ class GameRecord:
             case _:
                 pass
 
-    def _is_choice(self, deal: _Deal, laid: g.CardPlayed) -> bool:
+    def _is_choice(self, deal: _DealRecord, laid: g.CardPlayed) -> bool:
         """Return whether another card, or another word with it, was possible."""
         is_first = len(deal.runs) == 1 and not deal.runs[0]
         run = deal.runs[-1]
@@ -180,7 +180,7 @@ class GameRecord:
         may_announce = self._rules.taking != "automatic" and True in belles
         return may_announce or len(belles) > 1 or len({RANK[card] for card in possible}) > 1
 
-    def _hear_of_deal(self, deal: _Deal, event: e.Event, at: int) -> None:
+    def _hear_of_deal(self, deal: _DealRecord, event: e.Event, at: int) -> None:
         match event:
             case g.HandDealt(seat=seat, cards=cards):
                 deal.hands[seat] = {*cards}
@@ -200,15 +200,17 @@ class GameRecord:
             case g.DealWon():
                 deal.won = event
             case g.DealEnded():
-                manned = enumerate(self._places.values())
+                manned = enumerate(self._holders.values())
                 deal.at, deal.chips = at, [*self._chips]
-                deal.places = {
-                    seat: place for seat, place in manned if seat in deal.order and place.user and not place.has_left
+                deal.holders = {
+                    seat: holder
+                    for seat, holder in manned
+                    if seat in deal.order and holder.user and not holder.has_left
                 }
             case _:
                 pass
 
-    def _by_deal(self, number: int, deal: _Deal, seat: int, place: _Place) -> Iterator[Badge]:
+    def _by_deal(self, number: int, deal: _DealRecord, seat: int, holder: _Holder) -> Iterator[Badge]:
         seats = [card.seat for card in deal.cards]
         if deal.won and deal.won.seat == seat:
             yield from self._by_winning(deal, deal.won)
@@ -222,13 +224,13 @@ class GameRecord:
         ends = [(run[0], run[-1]) for run in deal.runs if run and RANK[run[0].card] == ACE]
         if any(RANK[last.card] == KING and first.seat == last.seat == seat for first, last in ends):
             yield "as-au-roi"
-        before = [earlier for earlier in reversed(self._deals[:number]) if earlier.places.get(seat) is place]
+        before = [earlier for earlier in reversed(self._deals[:number]) if earlier.holders.get(seat) is holder]
         if len([*takewhile(lambda deal: deal.won is not None and deal.won.seat == seat, before)]) == b.IN_A_ROW:
             yield "passe-de-trois"
         if len([*takewhile(lambda deal: self._took(deal, seat, b.DWARF), before)]) == b.IN_A_ROW:
             yield "nain-apprivoise"
 
-    def _by_winning(self, deal: _Deal, won: g.DealWon) -> Iterator[Badge]:
+    def _by_winning(self, deal: _DealRecord, won: g.DealWon) -> Iterator[Badge]:
         yield "premiere-victoire"
         if won.opera:
             yield "grand-opera"
@@ -237,41 +239,41 @@ class GameRecord:
         if {len(deal.hands[other]) for other in deal.order if other != won.seat} == {1}:
             yield "au-cheveu"
 
-    def _took(self, deal: _Deal, seat: int, belle: str) -> bool:
+    def _took(self, deal: _DealRecord, seat: int, belle: str) -> bool:
         return any(pot.seat == seat and pot.belle == belle for pot in deal.taken)
 
-    def _has_finished(self, place: _Place) -> bool:
+    def _has_finished(self, holder: _Holder) -> bool:
         is_played_out = self._ending is not None and self._ending.reason != "stopped"
-        return is_played_out and not place.has_left and not place.is_late
+        return is_played_out and not holder.has_left and not holder.is_late
 
-    def _by_game(self, seat: int, place: _Place) -> Iterator[Badge]:
+    def _by_game(self, seat: int, holder: _Holder) -> Iterator[Badge]:
         assert self._ending is not None
-        own = [deal for deal in self._deals if deal.places.get(seat) is place]
+        own = [deal for deal in self._deals if deal.holders.get(seat) is holder]
         if self._ending.places[seat] == 1:
-            if len([other for other in self._places.values() if self._is_strong(other)]) >= b.STRONG_ROBOTS:
+            if len([other for other in self._holders.values() if self._is_strong(other)]) >= b.STRONG_ROBOTS:
                 yield "monocle"
             if len(self._deals) >= b.LEAST_DEALS and self._was_last(self._deals[len(self._deals) // 2 - 1], seat):
                 yield "remontee"
         if len(own) >= b.LEAST_DEALS and not any(deal.hands[seat] & {*BELLES} for deal in own):
             yield "sans-dette"
-        if len(self._places) == b.FULL_TABLE and len(self._people) >= b.MEMBERS_AT_FULL_TABLE:
+        if len(self._holders) == b.FULL_TABLE and len(self._people) >= b.MEMBERS_AT_FULL_TABLE:
             yield "a-huit"
         if self._ended - self._began >= b.LONG_SECONDS:
             yield "au-long-cours"
 
-    def _was_last(self, deal: _Deal, seat: int) -> bool:
+    def _was_last(self, deal: _DealRecord, seat: int) -> bool:
         chips = [deal.chips[other] for other in deal.order]
         return seat in deal.order and deal.chips[seat] == min(chips) < max(chips)
 
-    def _is_strong(self, place: _Place) -> bool:
-        return not place.is_late and any(place.robot == robot.name for robot in CHARACTERS if robot.level == "expert")
+    def _is_strong(self, holder: _Holder) -> bool:
+        return not holder.is_late and any(holder.robot == robot.name for robot in CHARACTERS if robot.level == "expert")
 
     @property
-    def _people(self) -> list[_Place]:
-        return [place for place in self._places.values() if place.user is not None and not place.has_left]
+    def _people(self) -> list[_Holder]:
+        return [holder for holder in self._holders.values() if holder.user is not None and not holder.has_left]
 
     def _is_hosted_by(self, user: int) -> bool:
-        own = any(place.user == user and self._has_finished(place) for place in self._people)
+        own = any(holder.user == user and self._has_finished(holder) for holder in self._people)
         return own and user == self._opener and len(self._people) >= b.COMPANY
 
 

@@ -11,7 +11,7 @@ from bot.game.cards import Card
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.store import badges, contest_checks
-from bot.store.contest_checks import Sums
+from bot.store.contest_checks import EntrySums
 from bot.store.contests import Closing, ContestRow, DealRow
 from bot.store.database import Transaction
 from bot.store.tries import TryRow
@@ -19,7 +19,7 @@ from bot.tables.candidates import RULE, find_candidate
 from bot.tables.contests import (
     ContestDeal,
     ContestKey,
-    Position,
+    SecretDeal,
     deck_of,
     gain,
     play,
@@ -37,7 +37,7 @@ MAX_REVALUED: Final = 30
 DAYS_OF_BADGE: Final = 7
 
 
-class _Contest(NamedTuple):
+class _ContestRecord(NamedTuple):
     row: ContestRow
     deals: tuple[ContestDeal, ...]
     known: Mapping[int, DealRow]
@@ -63,13 +63,13 @@ async def find_problems(tx: Transaction, erasing: Collection[int]) -> list[str]:
     return problems + await _check_badges(tx, found, erasing)
 
 
-async def _load(tx: Transaction, erasing: Collection[int]) -> tuple[dict[ContestKey, _Contest], list[str]]:
+async def _load(tx: Transaction, erasing: Collection[int]) -> tuple[dict[ContestKey, _ContestRecord], list[str]]:
     """Return all contests, the newest first, and a sentence for each that cannot be read."""
-    known, found, problems = await contest_checks.deals(tx), dict[ContestKey, _Contest](), list[str]()
+    known, found, problems = await contest_checks.deals(tx), dict[ContestKey, _ContestRecord](), list[str]()
     for row in await contest_checks.contests(tx):
         if row.guild_id not in erasing:
             try:
-                found[row.key] = _Contest(row, codec.deals_of(row.deals), known.get(row.key, {}))
+                found[row.key] = _ContestRecord(row, codec.deals_of(row.deals), known.get(row.key, {}))
             except msgspec.DecodeError as error:
                 problems.append(f"the deals of {_name(row.key)} cannot be read: {error}")
     return found, problems
@@ -79,7 +79,7 @@ def _name(key: ContestKey) -> str:
     return f"day {key.number}" if key.is_daily else f"cup {key.number} of server {key.guild}"
 
 
-def _check_candidates(contest: _Contest) -> Iterator[str]:
+def _check_candidates(contest: _ContestRecord) -> Iterator[str]:
     """Yield a sentence for each deal that is not the first candidate which the rule takes."""
     row = contest.row
     for number, deal in contest.known.items() if row.rule == RULE else ():
@@ -88,7 +88,7 @@ def _check_candidates(contest: _Contest) -> Iterator[str]:
             yield f"{_name(row.key)} has candidate {deal.candidate} for deal {number}, but the rule takes {expected}"
 
 
-def _check_entry(sums: Sums, contest: _Contest | None) -> Iterator[str]:
+def _check_entry(sums: EntrySums, contest: _ContestRecord | None) -> Iterator[str]:
     entry = sums.entry
     whose = f"member {entry.user_id} at {_name(entry.key)}"
     if contest is None:
@@ -102,7 +102,7 @@ def _check_entry(sums: Sums, contest: _Contest | None) -> Iterator[str]:
         yield f"{whose} has other sums stored than their tries lead to"
 
 
-def _check_try(row: TryRow, contest: _Contest, *, is_revalued: bool) -> Iterator[str]:
+def _check_try(row: TryRow, contest: _ContestRecord, *, is_revalued: bool) -> Iterator[str]:
     whose = f"member {row.user_id} at deal {row.deal} of {_name(row.key)}"
     deck, laid, deal = contest.deck(row.deal), read(row.laid), contest.deals[row.deal - 1]
     try:
@@ -114,8 +114,8 @@ def _check_try(row: TryRow, contest: _Contest, *, is_revalued: bool) -> Iterator
     if (result, result is None) != (row.chips, row.finished_at is None):
         yield f"{whose} has another result stored than the cards lead to"
     elif is_revalued and row.is_valued:
-        position = Position(deal, row.deal, deck, seed_of(contest.row.secret, row.deal))
-        if value_try(position, row.user_id, laid) != (row.worth, row.all_marks):
+        secret_deal = SecretDeal(deal, row.deal, deck, seed_of(contest.row.secret, row.deal))
+        if value_try(secret_deal, row.user_id, laid) != (row.worth, row.all_marks):
             yield f"{whose} has values to which their choices do not lead"
 
 
@@ -130,7 +130,9 @@ def _check_closings(closings: Collection[Closing]) -> Iterator[str]:
             yield f"server {one.guild_id} has day {following.number} beside day {one.number}, which is still open"
 
 
-async def _check_badges(tx: Transaction, found: Mapping[ContestKey, _Contest], erasing: Collection[int]) -> list[str]:
+async def _check_badges(
+    tx: Transaction, found: Mapping[ContestKey, _ContestRecord], erasing: Collection[int]
+) -> list[str]:
     """Return a sentence for each badge of a day that was not earned on it.
 
     Who earned one may not have been given it, if they did not count in that server then: nothing says so afterwards.
@@ -161,7 +163,7 @@ async def _days(tx: Transaction) -> dict[int, str]:
     return days
 
 
-def _is_day(sums: Sums) -> bool:
+def _is_day(sums: EntrySums) -> bool:
     return sums.entry.key.is_daily and sums.entry.is_in_time
 
 

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 from bot.store.season_sums import SeasonKey
 from bot.tables.chips import PACKED, Transfer, packed
-from bot.tables.season_sums import Proof, SeasonSum
+from bot.tables.season_sums import SeasonSum, SumProof
 
 
 class SeasonSums:
     """The sums over all games that are a part of them, except those of servers that cannot be compared."""
 
-    def __init__(self, proofs: Mapping[SeasonKey, Proof], erasing: Collection[int]) -> None:
+    def __init__(self, proofs: Mapping[SeasonKey, SumProof], erasing: Collection[int]) -> None:
         self._proofs = proofs
         self._incomplete = set(erasing)
         self._sums = dict[SeasonKey, SeasonSum]()
@@ -36,5 +36,5 @@ class SeasonSums:
             expected, transfer = self._sums.get((guild, season), SeasonSum()), ledger.get((guild, season))
             if expected.entries != (transfer.entries if transfer else {}):
                 yield f"server {guild} has another sum of season {season} than its games add up to"
-            if expected.proof != self._proofs.get((guild, season), Proof()):
+            if expected.proof != self._proofs.get((guild, season), SumProof()):
                 yield f"server {guild} has another proof of the sum of season {season} than its games lead to"

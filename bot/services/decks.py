@@ -18,7 +18,7 @@ from bot.tables.contests import (
     EVERYWHERE,
     ContestDeal,
     ContestKey,
-    Position,
+    SecretDeal,
     deals_of_day,
     deck_of,
     fingerprint_of,
@@ -59,9 +59,9 @@ class Contest(NamedTuple):
             raise Refusal("no_such_deal", n=position)
         return deck_of(self.row.secret, self.row.number, position, self.candidates[position - 1])
 
-    def position(self, number: int) -> Position:
+    def secret_deal(self, number: int) -> SecretDeal:
         """Return a deal with everything that is hidden in it. Raise Refusal as `deck` does."""
-        return Position(self.deals[number - 1], number, self.deck(number), seed_of(self.row.secret, number))
+        return SecretDeal(self.deals[number - 1], number, self.deck(number), seed_of(self.row.secret, number))
 
 
 class Decks:

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 MAX_REMEMBERED_DEALS: Final = 5_000
 
-Deal = tuple[int, int]
+DealKey = tuple[int, int]
 """A table, and the number of a deal there."""
 
 
@@ -28,18 +28,18 @@ class LookBacks:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
         self._thinker = thinker
-        self._known = Memory[Deal, Mapping[int, LookBack]](MAX_REMEMBERED_DEALS)
+        self._known = Memory[DealKey, Mapping[int, LookBack]](MAX_REMEMBERED_DEALS)
         self._turn = asyncio.Lock()
         """Held while a deal is looked at, so that the others who look at it find it done."""
 
-    def is_known(self, deal: Deal) -> bool:
+    def is_known(self, deal: DealKey) -> bool:
         return deal in self._known
 
-    def find(self, deal: Deal, user: int) -> LookBack | None:
+    def find(self, deal: DealKey, user: int) -> LookBack | None:
         """Return what is known of a member's choices; None if there is nothing to say, or nothing yet."""
         return self._known.get(deal, {}).get(user)
 
-    async def work_out(self, deal: Deal) -> None:
+    async def work_out(self, deal: DealKey) -> None:
         """Look at the choices of everybody in a deal, unless that is done."""
         async with self._turn:
             if deal not in self._known:
@@ -49,7 +49,7 @@ class LookBacks:
                     log.exception("Deal %d of table %d: its players are not told what was better", deal[1], deal[0])
                     self._known[deal] = {}
 
-    async def _look_at(self, deal: Deal) -> Mapping[int, LookBack]:
+    async def _look_at(self, deal: DealKey) -> Mapping[int, LookBack]:
         """Return what there is to say to each member; nothing of a void deal, or if it is not told who chose."""
         table_id, number = deal
         async with self._store.long_transaction() as tx:

@@ -151,7 +151,7 @@ class Reveals:
     async def _look_anew(self, contest: Contest, user: int, finished: Sequence[TryRow]) -> _Own:
         found = dict[ChoicePlace, OwnChoice]()
         for row in finished:
-            made = await self._thinker.think(choices_of, contest.position(row.deal), user, read(row.laid))
+            made = await self._thinker.think(choices_of, contest.secret_deal(row.deal), user, read(row.laid))
             found |= {ChoicePlace(row.deal, number): choice for number, choice in enumerate(made, 1)}
         doubtful = await self._thinker.think(doubtful_of, [*found.values()])
         places, dear = [*found], list[DearChoice]()

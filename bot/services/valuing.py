@@ -27,7 +27,7 @@ class Valuing:
     async def value(self, contest: Contest, row: TryRow) -> None:
         """Value the choices of a finished try, unless they are."""
         if not row.is_valued:
-            valued = await self._thinker.think(value_try, contest.position(row.deal), row.user_id, read(row.laid))
+            valued = await self._thinker.think(value_try, contest.secret_deal(row.deal), row.user_id, read(row.laid))
             await self._save(row, valued)
 
     async def value_own(self, contest: Contest, user: int) -> None:

@@ -8,7 +8,7 @@ from bot.store.tries import TRY, EntryRow, TryRow
 from bot.tables.contests import ContestKey
 
 
-class Sums(NamedTuple):
+class EntrySums(NamedTuple):
     """An entry beside what the tries of its member add up to."""
 
     entry: EntryRow
@@ -33,7 +33,7 @@ async def deals(tx: Transaction) -> dict[ContestKey, dict[int, DealRow]]:
     return found
 
 
-async def sums(tx: Transaction) -> list[Sums]:
+async def sums(tx: Transaction) -> list[EntrySums]:
     entry = ", ".join(f"contest_entry.{column}" for column in EntryRow._fields)
     rows = await tx.execute(
         f"SELECT {entry}, count(contest_try.finished_at), sum(contest_try.chips), max(contest_try.finished_at)"
@@ -42,7 +42,7 @@ async def sums(tx: Transaction) -> list[Sums]:
         f" GROUP BY {entry}"
     )
     width = len(EntryRow._fields)
-    return [Sums(EntryRow._make(row[:width]), *row[width:]) for row in rows]
+    return [EntrySums(EntryRow._make(row[:width]), *row[width:]) for row in rows]
 
 
 async def strays(tx: Transaction) -> list[tuple[int, ContestKey]]:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.part import Part
 from bot.store.database import Transaction, placeholders
 from bot.tables.chips import PACKED, Account, Transfer
-from bot.tables.season_sums import REASON, Proof, cause_of
+from bot.tables.season_sums import REASON, SumProof, cause_of
 
 SeasonKey = tuple[int, int]
 """A server and a season."""
@@ -113,18 +113,18 @@ async def _merge(tx: Transaction, guild_id: int, season: int, numbers: Sequence[
 _ROWS_AT_ONCE: Final = 1000
 
 
-async def proof_of(tx: Transaction, guild_id: int, season: int) -> Proof:
+async def proof_of(tx: Transaction, guild_id: int, season: int) -> SumProof:
     """Return the proof of what is summed of a season; an empty one if nothing is."""
     rows = await tx.execute(
         "SELECT transfers, proof FROM season_sum WHERE guild_id = $1 AND season = $2", guild_id, season
     )
-    return next((Proof.of_text(*row) for row in rows), Proof())
+    return next((SumProof.of_text(*row) for row in rows), SumProof())
 
 
-async def proofs(tx: Transaction) -> dict[SeasonKey, Proof]:
+async def proofs(tx: Transaction) -> dict[SeasonKey, SumProof]:
     """Return the proofs of all sums."""
     rows = await tx.execute("SELECT guild_id, season, transfers, proof FROM season_sum")
-    return {(guild, season): Proof.of_text(*proof) for guild, season, *proof in rows}
+    return {(guild, season): SumProof.of_text(*proof) for guild, season, *proof in rows}
 
 
 async def season_summed(tx: Transaction, table_id: int) -> int | None:

@@ -169,7 +169,7 @@ def read(text: str) -> tuple[Laid, ...]:
     return tuple(Laid(Card(word.rstrip("!")), word.endswith("!")) for word in text.split())
 
 
-class Position(NamedTuple):
+class SecretDeal(NamedTuple):
     """A deal of a contest with everything that is hidden in it."""
 
     deal: ContestDeal
@@ -180,15 +180,15 @@ class Position(NamedTuple):
     """Public, and another one for each deal: the hidden cards of choices are imagined by it."""
 
 
-def choices_of(position: Position, user: int, laid: Iterable[Laid]) -> list[OwnChoice]:
+def choices_of(secret_deal: SecretDeal, user: int, laid: Iterable[Laid]) -> list[OwnChoice]:
     """Return the free choices of a member who has laid these cards, in their order."""
-    table, made = begin(user, position.deal.robots, dealt(position.deal, position.deck)), list[OwnChoice]()
+    table, made = begin(user, secret_deal.deal.robots, dealt(secret_deal.deal, secret_deal.deck)), list[OwnChoice]()
     for card, announced in laid:
         now, played = deal_of(table.game), PlayCard(MEMBER, card, announced)
         if is_free(choices(legal_actions(table.game)), played):
-            choice = Choice(view_for(table.game, MEMBER), played, position.seed)
+            choice = Choice(view_for(table.game, MEMBER), played, secret_deal.seed)
             step = sum(isinstance(move, CardPlayed) for move in now.moves)
-            own = OwnChoice(user, MEMBER, position.number, step, is_planned=False, choice=choice, hands=now.hands)
+            own = OwnChoice(user, MEMBER, secret_deal.number, step, is_planned=False, choice=choice, hands=now.hands)
             made.append(own)
         table = lay_card(table, played)
     return made
@@ -214,9 +214,9 @@ class Valued(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def value_try(position: Position, user: int, laid: Sequence[Laid]) -> Valued:
+def value_try(secret_deal: SecretDeal, user: int, laid: Sequence[Laid]) -> Valued:
     """Return what the choices of a member who has laid these cards were worth; it takes some ten ms for each."""
-    worths = [value(own.choice) for own in choices_of(position, user, laid)]
+    worths = [value(own.choice) for own in choices_of(secret_deal, user, laid)]
     return Valued(reduce(Value.plus, worths, Value()), tuple([mark_of(worth) for worth in worths]))
 
 

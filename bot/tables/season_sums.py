@@ -15,21 +15,21 @@ def cause_of(guild_id: int, season: int) -> str:
     return f"sum of season {season} of {guild_id}"
 
 
-class Proof(NamedTuple):
+class SumProof(NamedTuple):
     """The number of some transfers, and the sum of their hashes, in whatever order they come."""
 
     transfers: int = 0
     hashes: int = 0
 
-    def plus(self, transfer: Transfer) -> "Proof":
+    def plus(self, transfer: Transfer) -> "SumProof":
         """Return the proof with another transfer. Members are left out, as they may be forgotten."""
         amounts = sorted(transfer.entries.values())
         text = f"{transfer.cause} {transfer.at} {transfer.reason} {transfer.table_id} {transfer.deal} {amounts}"
         number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
-        return Proof(self.transfers + 1, (self.hashes + number) % _MODULUS)
+        return SumProof(self.transfers + 1, (self.hashes + number) % _MODULUS)
 
     @classmethod
-    def of_text(cls, transfers: int, text: str) -> "Proof":
+    def of_text(cls, transfers: int, text: str) -> "SumProof":
         return cls(transfers, int(text, 16))
 
     @property
@@ -40,7 +40,7 @@ class Proof(NamedTuple):
 class SeasonSum(NamedTuple):
     """What the transfers of a season's packed games add up to."""
 
-    proof: Proof = Proof()
+    proof: SumProof = SumProof()
     entries: Mapping[Account, int] = {}
 
     def plus(self, transfer: Transfer) -> "SeasonSum":

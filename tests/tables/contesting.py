@@ -106,8 +106,8 @@ class Player:
         """Play the day, its first deal as well as can be, and let time pass until that is known everywhere."""
         key = await self.today()
         begun = await self.begins(key)
-        position = (await self.services.decks.of(key)).position(1)
-        cards = iter(best_of(position.deal, position.deck).line)
+        secret_deal = (await self.services.decks.of(key)).secret_deal(1)
+        cards = iter(best_of(secret_deal.deal, secret_deal.deck).line)
         await self.finishes(begun, lambda table: laying(table, next(cards)))
         await self.plays(key)
         self.at.now = days.reveals_at(key.number)

@@ -33,7 +33,7 @@ from bot.tables.contests import (
     MAX_DEALS,
     ContestDeal,
     Laid,
-    Position,
+    SecretDeal,
     choices_of,
     deals_of_cup,
     deals_of_day,
@@ -192,8 +192,8 @@ def test_what_a_member_has_laid_says_all_of_a_deal(deck: tuple[Card, ...], deal:
         table, laid = lay_card(table, made), (*laid, Laid(made.card, made.announced))
         assert play(7, deal, deck, read(written(laid))) == table
     assert forced(table) is None
-    valued = value_try(Position(deal, 1, deck, "public"), 7, laid)
-    made = choices_of(Position(deal, 1, deck, "public"), 7, laid)
+    valued = value_try(SecretDeal(deal, 1, deck, "public"), 7, laid)
+    made = choices_of(SecretDeal(deal, 1, deck, "public"), 7, laid)
     assert len(valued.marks) == len(made)
     assert valued.total.leads <= len(made)
     assert all(own.hands == hands_of(deal, deck) for own in made[:1] if own.step == 0)
@@ -203,7 +203,7 @@ def test_what_a_member_has_laid_says_all_of_a_deal(deck: tuple[Card, ...], deal:
 @settings(max_examples=15)
 def test_a_regular_loses_nothing_against_a_regular(deck: tuple[Card, ...], deal: ContestDeal):
     _, laid = played(deal, deck, lambda view: regular(view, None))  # type: ignore[arg-type]
-    assert value_try(Position(deal, 1, deck, "public"), 7, laid).total.advantage == 0
+    assert value_try(SecretDeal(deal, 1, deck, "public"), 7, laid).total.advantage == 0
 
 
 def test_a_card_that_is_not_held_is_refused():

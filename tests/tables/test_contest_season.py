@@ -29,7 +29,7 @@ from bot.tables.contests import (
     EVERYWHERE,
     ContestKey,
     Laid,
-    Position,
+    SecretDeal,
     gain,
     value_try,
     written,
@@ -67,20 +67,20 @@ class Finished(NamedTuple):
 
 
 @cache
-def line_of(position: Position, style: int) -> Line:
+def line_of(secret_deal: SecretDeal, style: int) -> Line:
     """How somebody plays a deal: as a regular robot does, or at random."""
-    rng = Random(f"{position.seed} {style}")
+    rng = Random(f"{secret_deal.seed} {style}")
 
     def choose(view: View) -> PlayCard:
         return rng.choice(view.deal.choices) if style and view.deal else regular(view, rng)
 
-    table, laid = played(position.deal, position.deck, choose)
-    return Line(laid, gain(table), value_try(position, 0, laid).total)
+    table, laid = played(secret_deal.deal, secret_deal.deck, choose)
+    return Line(laid, gain(table), value_try(secret_deal, 0, laid).total)
 
 
 @cache
-def most_of(position: Position) -> int:
-    return best_of(position.deal, position.deck).chips
+def most_of(secret_deal: SecretDeal) -> int:
+    return best_of(secret_deal.deal, secret_deal.deck).chips
 
 
 THOUGHT: dict[object, Any] = {}
@@ -194,12 +194,12 @@ class Season:
                 self.refused += 1
                 return
             if not playing.is_over:
-                await self.lays(services, request, key, number, line_of(contest.position(number), style).laid)
+                await self.lays(services, request, key, number, line_of(contest.secret_deal(number), style).laid)
             async with services.store.transaction() as tx:
                 row = (await tries.tries_of(tx, user, key))[number]
             lines += [
                 line
-                for line in (line_of(contest.position(number), one) for one in range(STYLES))
+                for line in (line_of(contest.secret_deal(number), one) for one in range(STYLES))
                 if written(line.laid) == row.laid
             ][:1]
         if is_whole and (user, key.number) not in self.finished:
@@ -299,7 +299,7 @@ async def recounted_badges(season: Season, away: set[tuple[int, int]], first: in
     for guild in ZONES:
         for number in range(first, last + 1):
             contest = await season.at(guild).decks.of(ContestKey(EVERYWHERE, number))
-            most = [most_of(contest.position(deal)) for deal in (1, 2, 3)]
+            most = [most_of(contest.secret_deal(deal)) for deal in (1, 2, 3)]
             for user, done in season.counts(guild, number).items():
                 if any(line.chips == best for line, best in zip(done.lines, most, strict=True)):
                     found.setdefault((guild, user, "au-mieux"), number)

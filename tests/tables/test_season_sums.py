@@ -10,7 +10,7 @@ from bot.services.packing import LEFT_ALONE_SECONDS, Packing
 from bot.store import ledger_checks
 from bot.store.database import BOT
 from bot.tables.chips import BANK, PACKED, Account, Posting, Transfer
-from bot.tables.season_sums import Proof, SeasonSum
+from bot.tables.season_sums import SeasonSum, SumProof
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.random_year import RandomYear
 
@@ -174,6 +174,6 @@ def test_a_proof_is_of_every_transfer_in_any_order_whoever_they_are_of():
     both = SeasonSum().plus(one).plus(two)
     assert both.entries == {Account("balance", 7): 1, BANK: -1}
     assert both == SeasonSum().plus(two).plus(one)
-    assert Proof().plus(one) == Proof().plus(renamed)
-    assert both.proof not in {Proof().plus(one).plus(one), Proof().plus(one), Proof()}
-    assert Proof.of_text(2, both.proof.text) == both.proof
+    assert SumProof().plus(one) == SumProof().plus(renamed)
+    assert both.proof not in {SumProof().plus(one).plus(one), SumProof().plus(one), SumProof()}
+    assert SumProof.of_text(2, both.proof.text) == both.proof
