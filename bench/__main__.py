@@ -18,7 +18,6 @@ NAMES = (
     "pictures",
     "turns",
     "evening",
-    "experts",
     "clusters",
     "skill",
     "valuations",

@@ -65,13 +65,7 @@ class Amateur(NamedTuple):
         return max(runs(held), key=liking)[0]
 
 
-KNOWN: Final = {
-    "careful": Amateur(length=1, pots=0.2, points=0.05, end=2, noise=1, forgets=0.02),
-    "casual": Amateur(length=1, pots=0.2, noise=2, slips=0.1, remembers=0.3, forgets=0.15),
-    "low first": Amateur(low=1),
-    "belles first": Amateur(length=0.2, pots=1, noise=0.5, forgets=0.1),
-    "random": Amateur(slips=1),
-}
+CASUAL: Final = Amateur(length=1, pots=0.2, noise=2, slips=0.1, remembers=0.3, forgets=0.15)
 
 
 def some_member(rng: Random) -> Amateur:

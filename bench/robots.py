@@ -17,30 +17,12 @@ from bot.game.moves import choices
 from bot.game.rules import GAMES, Game, Rules
 from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
-from bot.robots import LEVELS, Robot, expert
-from bot.robots.masks import runs
-from bot.robots.situation import by_rank, deal_of, own_hand, own_place
+from bot.robots import LEVELS, Level, Robot, expert
+from bot.robots.situation import by_rank, deal_of
 
 PROCESSES: Final = 2
 _PORTION: Final = 10
 """How many deals a process is given at a time."""
-
-
-def random_player(view: View, rng: Random) -> PlayCard:
-    """A measuring stick: leads anything, but takes its belles and announces them."""
-    return rng.choice(list(by_rank(deal_of(view).choices).values()))
-
-
-def greedy_player(view: View, _: Random) -> PlayCard:
-    """A measuring stick: leads the longest run."""
-    deal = deal_of(view)
-    plays = by_rank(deal.choices)
-    held = own_hand(deal).one[own_place(deal)]
-    longest = max(runs(held), key=lambda run: (run[1] - run[0]).bit_count())[0]
-    return plays[longest] if deal.need is None else next(iter(plays.values()))
-
-
-ROBOTS: Final[dict[str, Robot]] = {"random": random_player, "greedy": greedy_player, **LEVELS}
 
 
 Made = tuple[GameState, PlayCard]
@@ -141,13 +123,13 @@ def _tables(sizes: Sizes) -> list[tuple[Game, int]]:
     return [(game, players) for game, players in pairs if players <= GAMES[game].max_players]
 
 
-def tournament(pool: ProcessPoolExecutor, pairings: Sequence[tuple[str, str]], sizes: Sizes, deals: int) -> None:
-    """Print what the first of each pairing gains at a table of the second."""
-    print(f"\nchips gained a deal, {deals} deals a line, every seat in turn")
-    print(f"{'':13}", *(f"{f'{one} / {others}':>17}" for one, others in pairings))
+def ladder(pool: ProcessPoolExecutor, one: Level, others: Level, sizes: Sizes, deals: int) -> None:
+    """Print what one level gains at tables of the one below."""
+    print(f"\nchips gained a deal by one {one} among others who are {others}, {deals} deals a line, every seat in turn")
     for game, players in _tables(sizes):
-        row = [measure(pool, Match(game, players, ROBOTS[one], ROBOTS[others]), deals) for one, others in pairings]
-        print(f"{game:10} {players} ", *(f"{gain!s:>17}" for gain in row), flush=True)
+        print(
+            f"{game:10} {players} {measure(pool, Match(game, players, LEVELS[one], LEVELS[others]), deals)}", flush=True
+        )
 
 
 def curve(pool: ProcessPoolExecutor, game: Game, numbers: Sequence[int], deals: int) -> None:
@@ -188,8 +170,7 @@ def main(sizes: Sizes) -> None:
     for game, players in _tables(sizes):
         timings(game, players, min(fewer, 50))
     with ProcessPoolExecutor(PROCESSES) as pool:
-        tournament(pool, [("greedy", "random"), ("regular", "novice"), ("regular", "greedy")], sizes, 5 * sizes.deals)
-        tournament(pool, [("expert", "regular")], sizes, sizes.deals)
-        tournament(pool, [("expert", "greedy")], sizes, fewer)
+        ladder(pool, "regular", "novice", sizes, 5 * sizes.deals)
+        ladder(pool, "expert", "regular", sizes, sizes.deals)
         for game in sizes.games:
             curve(pool, game, sizes.imagined, fewer)

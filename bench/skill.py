@@ -1,51 +1,42 @@
-"""Whether what choices are worth tells how well people play: bias, deals needed, rankings, intervals, reviews."""
+"""Whether play scores tell how well people play: rankings of simulated servers, margins, and what robots get.
 
+The members of a server play many deals at random tables. Their true order is that of what their choices gain over a
+regular's with the cards as they were.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial, reduce
-from itertools import chain, product
-from math import inf
+from itertools import combinations, product
+from math import sqrt
+from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from bench.amateurs import KINDS, KNOWN
-from bench.reviews import reviews
-from bench.robots import ROBOTS, Gain, dealt, played
-from bench.seasons import Numbers, Population, season
-from bench.values import chips_won, gain_in, value_of
-from bench.views import differences
-from bot.game.rules import GAMES, Game, Rules, with_house_rules
-from bot.robots import LEVELS, Robot
-from bot.valuation.play_score import raw_score
-from bot.valuation.yardstick import UNIT, Value
+from bench.amateurs import KINDS, Amateur
+from bench.robots import Made, deal_of_state, dealt, played
+from bot.game.actions import PlayCard
+from bot.game.rules import GAMES, Game
+from bot.game.state import GameState
+from bot.game.view import view_for
+from bot.robots import LEVELS, Robot, regular
+from bot.valuation.play_score import noise, prior_of, raw_score, score
+from bot.valuation.review import gain_with_open_hands
+from bot.valuation.yardstick import Choice, Value, value
 
-PLAYERS: Final[dict[str, Robot]] = {**ROBOTS, **KNOWN}
-HOUSES: Final[dict[str, dict[str, Any]]] = {
-    "booklet": {},
-    "skipping": {"skip_missing": True, "blocked": "last_asked", "belle_left": "ante"},
-    "lean": {"opera": "none", "belle_left": "nothing", "belle_surcharge": 2, "hand_count": "cards"},
-    "rich": {
-        "antes": (3, 6, 9, 12, 15),
-        "chips": (300,) * 6,
-        "taking": "said_or_doubled",
-        "hand_count": "points_to_13",
-    },
-}
-"""Sets of house rules."""
-_TOO_FAR: Final = 3
-"""Standard errors."""
-_PORTION: Final = 20
-"""How many deals a process is given at a time."""
+TABLE: Final = 4
+STAGES: Final = (70, 140, 420)
+"""Numbers of leads at which intervals are looked at."""
+_FAVOURITE: Final = 0.7
+"""How often the first to sit down at a table has their favourite game played."""
+_NORMAL_95: Final = 1.96
 
 
 class Sizes(NamedTuple):
     deals: int = 600
-    """For each figure."""
+    """For the score of each level of robots."""
     games: tuple[Game, ...] = tuple(GAMES)
-    seats: tuple[int, ...] = (3, 4, 5, 6, 7, 8)
-    houses: tuple[str, ...] = tuple(HOUSES)
-    people: tuple[str, ...] = ("careful", "casual", "low first", "belles first", "expert")
-    others: tuple[str, ...] = ("regular", "novice", "casual")
     members: int = 40
     """Of a simulated server; 0 for none."""
     season: int = 300
@@ -57,174 +48,178 @@ class Sizes(NamedTuple):
     servers: int = 1
     """Of each kind, in each game and in all games mixed."""
     kinds: tuple[str, ...] = tuple(KINDS)
-    views: int = 10_000
-    """Views with other hidden cards; a tenth of them are reviewed too."""
-    reviews: int = 1000
-    """Leads in each game that are reviewed."""
     processes: int = 2
 
 
-class Match(NamedTuple):
-    """A seat that plays in one way while all others play in another."""
-
-    game: Game
-    house: str
-    seats: int
-    one: str
-    others: str
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the game with those of the house."""
-        return with_house_rules(GAMES[self.game], HOUSES[self.house])
-
-    def players(self, seat: int) -> list[Robot]:
-        """The players of all seats, where this one is taken by the one."""
-        return [PLAYERS[self.one if other == seat else self.others] for other in range(self.seats)]
+def main(sizes: Sizes) -> None:
+    """Measure everything, which with the default sizes takes hours; what has the size 0 is left out."""
+    with ProcessPoolExecutor(sizes.processes) as pool:
+        if sizes.deals:
+            print("play scores of robots, among regulars at four seats")
+            for line in pool.map(partial(_anchors, deals=sizes.deals), sizes.games):
+                print(line, flush=True)
+        if sizes.members:
+            _servers(pool, sizes)
 
 
-class Reading(NamedTuple):
-    """What a deal tells of one player, in chips."""
-
-    chips: float
-    value: Value
-    true: float
-    """What was gained over a regular with open hands."""
-
-    @property
-    def valued(self) -> float:
-        """The same by what the player could see."""
-        return self.value.advantage / UNIT
+def _anchors(game: Game, deals: int) -> str:
+    players = {"random": Amateur(slips=1), **LEVELS}
+    scores = {name: raw_score(_sum(_values(game, one, deals))) for name, one in players.items()}
+    return f"{game:10} " + ", ".join(f"{name} {points:.0f}" for name, points in scores.items())
 
 
-def readings(match: Match, numbers: Iterable[int]) -> list[Reading]:
-    """What these deals tell of the one, who sits on every seat in turn."""
-    return [_reading(match, number) for number in numbers]
+def _values(game: Game, one: Robot, deals: int) -> Iterator[Value]:
+    """What the choices of one robot are worth, who sits on every seat in turn."""
+    for number in range(deals):
+        players, seat = [LEVELS["regular"]] * TABLE, number % TABLE
+        players[seat] = one
+        made, _ = played(dealt(GAMES[game], TABLE, number), players, number)
+        yield value_of((choice for choice in made if choice[1].seat == seat), str(number))
 
 
-def _reading(match: Match, number: int) -> Reading:
-    seat = number % match.seats
-    made, end = played(dealt(match.rules, match.seats, number), match.players(seat), number)
-    own = [(before, play) for before, play in made if play.seat == seat]
-    return Reading(chips_won(end, seat), value_of(own, str(number)), sum(gain_in(*choice) for choice in own))
-
-
-def all_readings(pool: ProcessPoolExecutor, match: Match, deals: int) -> list[Reading]:
-    portions = [range(first, min(first + _PORTION, deals)) for first in range(0, deals, _PORTION)]
-    return list(chain.from_iterable(pool.map(partial(readings, match), portions)))
-
-
-def mean(values: Sequence[float]) -> Gain:
-    return Gain(fmean(values), stdev(values) / len(values) ** 0.5)
-
-
-def matches(sizes: Sizes) -> Iterator[Match]:
-    """Every game and size by its booklet among all kinds of people, and at four seats by the rules of each house."""
-    for game, one in product(sizes.games, sizes.people):
-        sizes_of_game = [seats for seats in sizes.seats if seats <= GAMES[game].max_players]
-        for house, seats in [("booklet", seats) for seats in sizes_of_game]:
-            for others in sizes.others:
-                yield Match(game, house, seats, one, others)
-        for house in sizes.houses:
-            if house != "booklet":
-                yield Match(game, house, 4, one, sizes.others[0])
-
-
-def regulars(sizes: Sizes) -> None:
-    """Print whether a regular is worth nothing over itself, and open hands tell what a replay does."""
-    for game in sizes.games:
-        valued = chain.from_iterable(
-            readings(Match(game, "booklet", 4, "regular", others), range(sizes.deals)) for others in sizes.others
-        )
-        off = sum(reading.valued != 0 for reading in valued)
-        apart = sum(abs(_replayed(game, number)) > 1e-6 for number in range(sizes.deals))  # noqa: PLR2004
-        print(f"{game:10} not worth itself: {off} of {sizes.deals * len(sizes.others)} deals", end=", ")
-        print(f"replay and open hands differ: {apart} of {sizes.deals}", flush=True)
-
-
-def _replayed(game: Game, number: int) -> float:
-    """What a careful player's replay by a regular differs from what the choices won with open hands."""
-    match = Match(game, "booklet", 4, "careful", "regular")
-    seat, state = number % 4, dealt(match.rules, 4, number)
-    _, usual = played(state, [LEVELS["regular"]] * 4, number)
-    reading = _reading(match, number)
-    return reading.chips - chips_won(usual, seat) - reading.true
-
-
-def biases(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
-    """Print for each player what their choices were worth, by what they could see and truly, and how far apart."""
-    print(f"\nchips a deal over a regular, {sizes.deals} deals: by what was seen, truly; standard errors apart")
-    away = count = 0
-    for match in matches(sizes):
-        found = all_readings(pool, match, sizes.deals)
-        apart = mean([reading.valued - reading.true for reading in found])
-        errors = apart.mean / apart.error if apart.error else 0.0
-        away, count = away + (abs(errors) > _TOO_FAR), count + 1
-        line = f"{match.game:10} {match.house:9} {match.seats}  {match.one:12} among {match.others:8}"
-        valued, true = mean([reading.valued for reading in found]), mean([reading.true for reading in found])
-        print(f"{line} {valued} {true} {errors:+5.1f}{' !' * (abs(errors) > _TOO_FAR)}", flush=True)
-    print(f"{away} of {count} more than {_TOO_FAR} standard errors apart")
-
-
-def deals_needed(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
-    """Print how many deals each of two players needs to be told apart by two standard errors."""
-    print("\ndeals until a regular is told apart, by chips and by values, four seats")
-    for game, one in product(sizes.games, ("expert", "careful")):
-        found = all_readings(pool, Match(game, "booklet", 4, one, "regular"), sizes.deals)
-        usual = all_readings(pool, Match(game, "booklet", 4, "regular", "regular"), sizes.deals)
-        gap = fmean(reading.true for reading in found)
-        by_chips = _needed(gap, [[reading.chips for reading in some] for some in (found, usual)])
-        by_values = _needed(fmean(reading.valued for reading in found), [[reading.valued for reading in found]])
-        print(f"{game:10} {one:8} {by_chips:7.0f} {by_values:5.0f}", flush=True)
-
-
-def _needed(gap: float, samples: Iterable[Sequence[float]]) -> float:
-    return 4 * sum(stdev(sample) ** 2 for sample in samples) / gap**2 if gap else inf
-
-
-def anchors(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
-    """Print what the play scores of robots are, among regulars at four seats."""
-    print("\nplay scores")
-    for game in sizes.games:
-        scores = []
-        for one in ("random", *LEVELS):
-            found = all_readings(pool, Match(game, "booklet", 4, one, "regular"), sizes.deals)
-            scores.append(f"{one} {raw_score(reduce(Value.plus, (each.value for each in found))):.0f}")
-        print(f"{game:10} {', '.join(scores)}", flush=True)
-
-
-def hidden(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
-    """Print how many views differ, or lead to another value, sentence, review or hint, with other hidden cards."""
-    portions = [range(first, min(first + _PORTION, sizes.views)) for first in range(0, sizes.views, _PORTION)]
-    print(
-        f"\nof {sizes.views} views with other hidden cards {sum(pool.map(differences, portions))} tell of them",
-        flush=True,
-    )
-
-
-def servers(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
+def _servers(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
     """Print how well chips and scores rank the members of simulated servers, and how often intervals hold."""
     print(f"\n{sizes.members} members, {sizes.season} deals each: Kendall's tau to their true order")
     games = dict.fromkeys([*((game,) for game in sizes.games), tuple(sizes.games)])
     populations = [Population(kind, some) for some in games for kind in sizes.kinds]
     one = partial(season, members=sizes.members, numbers=Numbers(sizes.season, sizes.later, sizes.judged))
-    seeds = range(sizes.servers)
-    for found in pool.map(one, *zip(*product(populations, seeds), strict=True)):
+    for found in pool.map(one, *zip(*product(populations, range(sizes.servers)), strict=True)):
         print(found, flush=True)
 
 
-def main(sizes: Sizes) -> None:
-    """Measure everything, which with the default sizes takes a day of one core; what has the size 0 is left out."""
-    with ProcessPoolExecutor(sizes.processes) as pool:
-        if sizes.deals:
-            regulars(sizes)
-            biases(pool, sizes)
-            deals_needed(pool, sizes)
-            anchors(pool, sizes)
-        if sizes.members:
-            servers(pool, sizes)
-        if sizes.views:
-            hidden(pool, sizes)
-        if sizes.reviews:
-            print("\nreviews of leads, each twice with other chance")
-            list(pool.map(partial(reviews, number=sizes.reviews), sizes.games))
+class Population(NamedTuple):
+    """The members of a server: what they are like, and the games they play."""
+
+    kind: str
+    games: tuple[Game, ...]
+
+
+class Numbers(NamedTuple):
+    """How many deals each member plays."""
+
+    ranked: int
+    """Those by which they are ranked."""
+    later: int
+    """Those whose score intervals should hold."""
+    judged: int
+    """Those by which, with the later ones, their true order is known."""
+
+
+class Held(NamedTuple):
+    """How often intervals held the score of all later leads, of how many."""
+
+    score: int
+    true: int
+    """The same, allowing for how far chance moves the score of the later leads."""
+    number: int
+
+
+class Season(NamedTuple):
+    """How the orders by chips and by score agree with the true one, and how often intervals held the later score."""
+
+    population: Population
+    by_chips: float
+    by_score: float
+    held: dict[int, Held]
+    """By the number of leads."""
+
+    def __str__(self) -> str:
+        (kind, games), told = self.population, "nobody"
+        if self.held:
+            told = ", ".join(f"{one.score} ({one.true}) of {one.number} at {leads}" for leads, one in self.held.items())
+        name = games[0] if len(games) == 1 else "mixed"
+        return f"{name:10} {kind:9} chips {self.by_chips:.2f}, score {self.by_score:.2f}; within the interval {told}"
+
+
+class _Record:
+    """Of one member: what every deal brought, truly and by the yardstick."""
+
+    def __init__(self) -> None:
+        self.chips = list[float]()
+        self.values = list[Value]()
+        self.gains = defaultdict[Game, list[float]](list)
+
+
+def season(population: Population, seed: int, members: int, numbers: Numbers) -> Season:
+    """Let so many members play at random tables, and compare what is found out about them with what they truly do."""
+    kind, games = population
+    rng = Random(f"{kind} {games} {seed}")
+    people = [(KINDS[kind](rng), rng.choice(games), _Record()) for _ in range(members)]
+    ranked, valued, last = (sum(numbers[:phase]) * members // TABLE for phase in (1, 2, 3))
+    for number in range(last):
+        at = rng.sample(people, TABLE)
+        game = at[0][1] if rng.random() < _FAVOURITE else rng.choice(games)
+        made, end = played(dealt(GAMES[game], TABLE, 10**6 * seed + number), [player for player, _, _ in at], number)
+        for seat, (_, _, record) in enumerate(at):
+            own = [choice for choice in made if choice[1].seat == seat]
+            if number < valued:
+                record.values.append(value_of(own, f"{seed} {number}"))
+            if number < ranked:
+                record.chips.append(chips_won(end, seat))
+            else:
+                record.gains[game].append(sum(gain_in(*choice) for choice in own))
+    records = [record for _, _, record in people]
+    truth = _truth(records, games)
+    return Season(
+        population,
+        tau(truth, [sum(record.chips) for record in records]),
+        tau(truth, [raw_score(_sum(record.values[: len(record.chips)])) for record in records]),
+        {leads: found for leads in STAGES if (found := _held(records, leads)).number},
+    )
+
+
+def _truth(records: Sequence[_Record], games: Sequence[Game]) -> list[float]:
+    """What members gain over a regular, in each game as a part of how far they are apart in it."""
+    means = {game: [fmean(record.gains[game] or [0]) for record in records] for game in games}
+    return [sum(means[game][member] / stdev(means[game]) for game in games) for member in range(len(records))]
+
+
+def _held(records: Sequence[_Record], leads: int) -> Held:
+    """Of how many members the score after so many leads had the later one in its interval, and how many have one."""
+    parts = [_parted(record.values, leads) for record in records]
+    known = [(first, later) for first, later in parts if later.leads >= leads]
+    prior = prior_of(first for first, _ in known)
+    shown = [(score(first, prior), raw_score(later), noise(later)) for first, later in known]
+    return Held(
+        sum(abs(one.points - later) <= one.margin for one, later, _ in shown),
+        sum(abs(one.points - later) <= sqrt(one.margin**2 + _NORMAL_95**2 * off) for one, later, off in shown),
+        len(shown),
+    )
+
+
+def _parted(values: Sequence[Value], leads: int) -> tuple[Value, Value]:
+    """The sums of the first deals with so many leads, and of all others."""
+    first = Value()
+    for number, one in enumerate(values):
+        if first.leads >= leads:
+            return first, _sum(values[number:])
+        first = first.plus(one)
+    return first, Value()
+
+
+def _sum(values: Iterable[Value]) -> Value:
+    return reduce(Value.plus, values, Value())
+
+
+def tau(one: Sequence[float], other: Sequence[float]) -> float:
+    """Kendall's: by how much more pairs are in the same order than in the opposite one."""
+    pairs = [(one[a] - one[b]) * (other[a] - other[b]) for a, b in combinations(range(len(one)), 2)]
+    return sum((pair > 0) - (pair < 0) for pair in pairs) / len(pairs)
+
+
+def chips_won(end: GameState, seat: int) -> float:
+    """The chips that a deal has brought a seat, with its share of the pots left."""
+    deal = deal_of_state(end)
+    return end.chips[seat] - deal.chips_before[seat] + sum(end.pots) / len(deal.order)
+
+
+def value_of(choices: Iterable[Made], fingerprint: str) -> Value:
+    """What these choices were worth together, by what their player could see."""
+    values = (value(Choice(view_for(before, play.seat), play, fingerprint)) for before, play in choices)
+    return reduce(Value.plus, values, Value())
+
+
+def gain_in(before: GameState, play: PlayCard) -> float:
+    """The chips that a choice made over a regular's, with the cards as they were."""
+    view = view_for(before, play.seat)
+    return gain_with_open_hands(view, deal_of_state(before).hands, play, regular.choose(view, Random(0)))

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Final, NamedTuple
 
-from bench.amateurs import KNOWN
+from bench.amateurs import CASUAL
 from bench.held import held
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
@@ -92,7 +92,7 @@ def _play_a_deal(table: Table, context: Context) -> list[e.Event]:
         return [*decide(state, context.shuffle(table))]
     while state.is_dealt:
         plays = choices(legal_actions(state))
-        play = plays[0] if len(plays) == 1 else KNOWN["casual"](view_for(state, plays[0].seat), rng)
+        play = plays[0] if len(plays) == 1 else CASUAL(view_for(state, plays[0].seat), rng)
         events = decide(state, play)
         state = reduce(evolve, events, state)
         played += events

@@ -19,9 +19,8 @@ SMALLEST = {
     "store": "--engines SQLite --tables 1 --seconds 0.05 --events 20 --delays",
     "scores": "--members 30 --games 20 --gifts 10 --times 1",
     "longest": "--deals 2 --times 1",
-    "skill": "--deals 3 --games mallette --seats 3 --houses booklet --people careful --others regular"
-    " --members 4 --season 4 --later 4 --judged 4 --kinds forgetful --views 2 --reviews 2 --processes 1",
-    "daily": "--days 2 --members 3 --weeks 0 --processes 1",
+    "skill": "--deals 3 --games mallette --members 4 --season 4 --later 4 --judged 4 --kinds forgetful --processes 1",
+    "daily": "--days 2 --members 3 --processes 1",
     "rush": "--members 3 --seconds 1 --tables 2 --alone 0.3",
     "valuations": "--games 1 --deals 1 --reviews 1",
     "years": "--engines SQLite --games 2 --deals 1 --ports 0",
@@ -30,7 +29,6 @@ SMALLEST = {
 ELSEWHERE: dict[str, str] = {
     "turns": "below, in a process of its own",
     "evening": "below, in a process of its own",
-    "experts": "the same bot and the same people as for turns",
     "clusters": "its world and its checks are those of tests/clusters/test_processes.py; it takes minutes to settle",
 }
 
