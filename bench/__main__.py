@@ -11,7 +11,6 @@ from importlib import import_module
 NAMES = (
     "rules",
     "robots",
-    "purchases",
     "store",
     "scores",
     "longest",

@@ -14,7 +14,6 @@ import msgspec
 from bench.clicks import Click
 from bench.people import Board, Seats, Table
 from bench.processes import LOOK_SECONDS, BotProcess
-from bench.proxy import Proxy
 from bot.language import words_in
 from bot.store.database import Store
 from bot.tables import lobby, opening
@@ -23,6 +22,7 @@ from bot.tables.options import Options
 from tools.gateway import GUILD_SHIFT, Bot
 from tools.loopback import ROOT, Loopback
 from tools.players import services_on
+from tools.proxy import Proxy
 
 TABLES_A_SERVER: Final = 25
 FIRST_CHANNEL: Final = 2_000_000

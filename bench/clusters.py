@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 from bench.cluster import World
 from bench.cluster_checks import Checks
 from bench.processes import LOOK_SECONDS, BotProcess, end_all
-from bench.proxy import Proxy
 from bot.store.engines import open_store
 from tools.postgresql import Server, running
+from tools.proxy import Proxy
 
 CALM_SECONDS: Final = (1.0, 6.0)
 """Between a server's being served again and the next death."""

@@ -1,4 +1,4 @@
-"""What each level of robot gains on the others, and what it costs in time."""
+"""What each level of robot gains on the one below, and what an expert costs in time."""
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor

@@ -17,7 +17,6 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from bench.held import print_held
-from bench.proxy import Proxy
 from bot.services import codec
 from bot.store import tables as rows
 from bot.store.database import BOT, Store
@@ -25,6 +24,7 @@ from bot.store.engines import open_store
 from bot.tables.evolution import replay
 from tools.players import Players, services_on
 from tools.postgresql import Server, running
+from tools.proxy import Proxy
 
 
 class Sizes(NamedTuple):

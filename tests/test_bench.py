@@ -15,7 +15,6 @@ CHECKOUT = Path(__file__).parents[1]
 SMALLEST = {
     "rules": "--plays 200",
     "robots": "--deals 2 --games mallette --players 3 --imagined 1",
-    "purchases": "--games 2 --players 4",
     "store": "--engines SQLite --tables 1 --seconds 0.05 --events 20 --delays",
     "scores": "--members 30 --games 20 --gifts 10 --times 1",
     "longest": "--deals 2 --times 1",

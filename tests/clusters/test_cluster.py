@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.proxy import Proxy
 from bot.part import Part
 from bot.processes import cluster
 from bot.processes.cluster import Cluster
@@ -16,6 +15,7 @@ from bot.store.postgresql.driver import connect
 from bot.store.postgresql.slots import ServerSlots, Taken
 from tests.clusters.waiting import until
 from tools.postgresql import Server
+from tools.proxy import Proxy
 
 NewSlots = Callable[..., ServerSlots]
 SECONDS = 20.0

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 import bot.store.database
-from bench.proxy import Proxy
 from bot.config import Config
 from bot.language import words_in
 from cogs.timer import HANDS, SWEEP, TIMERS
@@ -18,6 +17,7 @@ from tests.sockets.world import CHANNELS, ELSEWHERE, HERE, PLAYER, TOKEN, Client
 from tools import payloads
 from tools.payloads import Message, Place
 from tools.postgresql import Server
+from tools.proxy import Proxy
 
 pytestmark = pytest.mark.usefixtures("loopback")
 NAME = "postgres"

@@ -12,9 +12,9 @@ import bench.people
 from bench.cluster import World
 from bench.cluster_checks import Checks
 from bench.processes import end_all
-from bench.proxy import Proxy
 from bot.store.engines import open_store
 from tools.postgresql import Server
+from tools.proxy import Proxy
 
 SHARDS = {0, 1, 2, 3}
 SECONDS = 60.0

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bench.proxy import Proxy
 from bot.store.database import SIGNATURE
 from bot.store.postgresql.driver import connect
 from bot.store.postgresql.slots import Promised, ServerSlots, SlotsError, Taken
 from tests.clusters.waiting import until
 from tools.postgresql import Server
+from tools.proxy import Proxy
 
 NewSlots = Callable[..., ServerSlots]
 SOON = {"within": 5.0}

@@ -9,7 +9,6 @@ from time import monotonic
 import pytest
 from asyncpg import PostgresError
 
-from bench.proxy import Proxy
 from bot.game.refusal import Refusal
 from bot.part import STARTED_OVER, Part
 from bot.services.audit import find_problems
@@ -31,6 +30,7 @@ from tests.pages import CHECKOUT
 from tests.store.files import GUILD, NOW, a_gift, a_table
 from tools.players import services_on
 from tools.postgresql import Server
+from tools.proxy import Proxy
 
 pytestmark = pytest.mark.postgresql
 ENDING = """
