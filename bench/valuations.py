@@ -18,13 +18,10 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, with_house_rules
 from bot.game.view import view_for
 from bot.part import Part
-from bot.services.audit_values import recount
-from bot.services.past import events_between
 from bot.services.reviews import Reviews
 from bot.services.thinker import Thinker
 from bot.services.valuations import Valuations
 from bot.services.wiring import Services
-from bot.store import values
 from bot.store.database import BOT, Store
 from bot.store.sqlite.database import FileStore
 from bot.tables import events as e
@@ -67,7 +64,6 @@ async def _measure(folder: Path, sizes: Sizes) -> None:
             f"{sizes.games} games of {sizes.deals} deals, {sum(table.length for table in tables):,} events", flush=True
         )
         await _value(store, thinker, sizes.games)
-        await _recount(store, tables)
         await _review(store, thinker, tables[: sizes.reviews])
         await players.close()
     finally:
@@ -118,16 +114,6 @@ async def _value(store: Store, thinker: Thinker, games: int) -> None:
     found = await held(value)
     memory = await thinker.think(eval, MEMORY)
     print(f"the loop is held for {1e3 * found.longest:.1f} ms at most; the worker has {memory:.0f} MiB", flush=True)
-
-
-async def _recount(store: Store, tables: list[Table]) -> None:
-    """Print how many games lead to other values than those that were stored, computed by this process."""
-    wrong = 0
-    for table in tables:
-        events = [event async for event in events_between(store, table.id, 1, table.length + 1)]
-        async with store.transaction() as tx:
-            wrong += await values.values_of(tx, table.id) != dict(recount(events))
-    print(f"valued again by another process: {wrong} of {len(tables)} games differ", flush=True)
 
 
 async def _review(store: Store, thinker: Thinker, tables: list[Table]) -> None:
