@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from bot.language.durations import seconds_of
+from bot.language.durations import DAY
 from cogs.timer import SWEEP_SECONDS, TICK_SECONDS
 from playground.page import Page
 from playground.server import Server
@@ -20,10 +21,14 @@ SKIP_TICK_SECONDS: Final = 150
 """Interval of the timer while hours are skipped; after a longer one the bot takes itself to have been down."""
 SKIP_SWEEP_SECONDS: Final = 600
 """The same of its other loop."""
+MAX_SKIP_SECONDS: Final = 30 * DAY
+TOMORROW: Final = DAY + 60
+"""Long enough for a turn of a day to run out and for the timer to notice it."""
 MAX_STEP_SECONDS: Final = 600
 """Seconds that are skipped at once; clicks are answered between two steps."""
 REFRESH_SECONDS: Final = 5.0
 """Seconds of this machine between two drawings of the page while time is skipped; its clock moves all along."""
+_UNITS: Final = {"m": 60, "h": 3600, "d": DAY, "j": DAY}
 
 
 class Session:
@@ -103,3 +108,13 @@ class Session:
         backend = self._server.env.backend
         channels = {name: backend.dm_channels.get(member.id, 0) for name, member in self._server.members.items()}
         return {name: len(backend.messages.get(channel, ())) for name, channel in channels.items()}
+
+
+def seconds_of(text: str) -> int | None:
+    """Return the seconds in "tomorrow", "demain", "+3h", "+20m" or "+2d"; None for anything else, or if too long."""
+    typed = text.strip().lower()
+    if typed in {"tomorrow", "demain"}:
+        return TOMORROW
+    duration = re.fullmatch(r"\+\s*([0-9]{1,5})\s*([mhdj])", typed)
+    seconds = int(duration[1]) * _UNITS[duration[2]] if duration else 0
+    return seconds if 0 < seconds <= MAX_SKIP_SECONDS else None

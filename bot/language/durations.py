@@ -8,9 +8,6 @@ from bot.game.refusal import Refusal
 
 DAY: Final = 86400
 MAX_AWAY_SECONDS: Final = 90 * DAY
-MAX_SKIP_SECONDS: Final = 30 * DAY
-TOMORROW: Final = DAY + 60
-"""Long enough for a turn of a day to run out and for the timer to notice it."""
 
 _UNITS: Final = {
     r"m|min|minutes?": 60,
@@ -48,16 +45,6 @@ def end_of(text: str, now: int, zone: tzinfo = UTC) -> int:
     if not now < end <= now + MAX_AWAY_SECONDS:
         raise Refusal("no_such_time")
     return end
-
-
-def seconds_of(text: str) -> int | None:
-    """Return the seconds in "tomorrow", "demain", "+3h", "+20m" or "+2d"; None for anything else, or if too long."""
-    typed = text.strip().lower()
-    if typed in _TOMORROW:
-        return TOMORROW
-    duration = re.fullmatch(r"\+\s*([0-9]{1,5})\s*([mhdj])", typed)
-    seconds = int(duration[1]) * _seconds_in(duration[2]) if duration else 0
-    return seconds if 0 < seconds <= MAX_SKIP_SECONDS else None
 
 
 def _seconds_in(unit: str) -> int:

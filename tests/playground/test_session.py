@@ -18,11 +18,10 @@ from discord.utils import time_snowflake
 from PIL import Image
 from simcord.backend.models import Message
 
-from bot.language.durations import MAX_SKIP_SECONDS, TOMORROW, seconds_of
 from bot.tables.context import TIMER, Request
 from playground.page import Page
 from playground.server import Server
-from playground.session import Session
+from playground.session import MAX_SKIP_SECONDS, TOMORROW, Session, seconds_of
 from playground.simulator import bot_scope
 from playground.startup import run_bot
 from playground.words import PAGE, WORDS
