@@ -20,8 +20,7 @@ from bot.services.audit_ledger import (
     load_origins,
     replay_with_transfers,
 )
-from bot.services.audit_seasons import SeasonSums
-from bot.services.audit_sums import Sums
+from bot.services.audit_sums import SeasonSums, Sums
 from bot.services.audit_values import MAX_RECOUNTED, find_wrong_sums, recount
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
