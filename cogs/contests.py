@@ -46,7 +46,7 @@ class ContestsCog(GameCog):
 
     async def _contest(self, call: Call, key: ContestKey) -> Reply:
         own = await self.services.contest_results.own(key, call.request)
-        picture = await self._picture(call, own)
+        picture = await self._picture(call, own, caller(call, own))
         screen = contest_screen(
             own,
             call.words,
@@ -105,15 +105,12 @@ class ContestsCog(GameCog):
             if own.about.state != "closed" or not own.is_finished:
                 raise Refusal("others_play")
             reader = everybody(self.bot, call, own)
-            picture = await self._picture_for(call, own, reader)
+            picture = await self._picture(call, own, reader)
         told = [*describe_own_contest(own, Voice(reader.words))]
         screen = shown_contest_screen(own, reader.words, picture, told=told, by=call.request.user)
         return Reply(screen, is_public=True)
 
-    async def _picture(self, call: Call, own: OwnContest) -> Picture | None:
-        return await self._picture_for(call, own, caller(call, own))
-
-    async def _picture_for(self, call: Call, own: OwnContest, reader: Reader) -> Picture | None:
+    async def _picture(self, call: Call, own: OwnContest, reader: Reader) -> Picture | None:
         user = call.request.user
         names = await self.bot.directory.names_for(user, own, {user}, call, asks=False)
         return await self.bot.illustrator.own_contest(own, user, names, reader)

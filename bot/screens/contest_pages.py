@@ -234,7 +234,8 @@ def _more_buttons(own: OwnContest, words: Words, *, can_show: bool) -> list[Butt
         buttons.append(button(to_contest(Verb.REVEAL, key), words("button-reveal")))
         if own.marks:
             buttons.append(button(to_contest(Verb.CONTEST_CHOICE, key), words("button-choices")))
-    return buttons + (_daily_buttons(own, words) if key.is_daily else [_cups_button(words)])
+    others = _daily_buttons(own, words) if key.is_daily else [button(ButtonId.to(Verb.CUPS, 0), words("button-cups"))]
+    return buttons + others
 
 
 def _daily_buttons(own: OwnContest, words: Words) -> list[Button]:
@@ -244,10 +245,6 @@ def _daily_buttons(own: OwnContest, words: Words) -> list[Button]:
     earlier = button(to_contest(Verb.CONTEST, before), words("button-day-before"), disabled=key.number <= FIRST_DAY)
     today = [] if own.about.state == "open" else [play_button(words)]
     return [earlier, month, *today]
-
-
-def _cups_button(words: Words) -> Button:
-    return button(ButtonId.to(Verb.CUPS, 0), words("button-cups"))
 
 
 def late_in_words(about: About, words: Words) -> str:

@@ -24,7 +24,7 @@ from bot.screens.solo import happened_since, situation
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.view import TableView
-from bot.values.contests import OwnContest, OwnDeal, Playing
+from bot.values.contests import OwnContest, Playing
 
 
 def playing_screen(
@@ -59,26 +59,19 @@ def deal_end_screen(
     """Return what a deal brought, the marks of the choices if they are valued, and the way on."""
     say, key = Voice(words), playing.about.key
     finished = own.deals[playing.deal - 1]
-    result = button(to_contest(Verb.CONTEST, key), words("button-own-contest"), _style(is_next=own.is_finished))
+    style = discord.ButtonStyle.primary if own.is_finished else discord.ButtonStyle.secondary
+    result = button(to_contest(Verb.CONTEST, key), words("button-own-contest"), style)
     return screen(
         *([] if picture else deal_in_words(view, say)),
         join_lines(
             "**" + outcome_line(playing.deal, finished, words) + "**",
             squares(finished) if finished.is_valued else None,
-            _marks(finished, words),
+            "-# " + words("contest-marks" if finished.is_valued else "contest-marks-soon"),
         ),
         late_in_words(playing.about, words) if playing.is_late else None,
         [*next_deal_button(own, words), result],
         picture=picture,
     )
-
-
-def _marks(deal: OwnDeal, words: Words) -> str:
-    return "-# " + words("contest-marks" if deal.is_valued else "contest-marks-soon")
-
-
-def _style(*, is_next: bool) -> discord.ButtonStyle:
-    return discord.ButtonStyle.primary if is_next else discord.ButtonStyle.secondary
 
 
 def _where(playing: Playing, words: Words) -> str:

@@ -34,7 +34,8 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
     moves = summary(view, start, say) if picture else move_lines(view, say, max_length=MAX_LENGTH, start=start)
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
     remarks = remarks_since(view, start, say) if film.settings.remarks else None
-    text = join_lines(_title(film, words), moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))
+    title = "### " + words("film-title", part="rest" if film.step else "whole", n=film.deal)
+    text = join_lines(title, moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))
     return screen(text, _buttons(film, words), picture=picture)
 
 
@@ -61,10 +62,6 @@ def _gains(view: TableView, say: Voice) -> Iterator[str]:
 
 def _card(card: Card, pot: int, say: Voice) -> str:
     return say("told-takes", card=say.card(card), n=pot) if pot else say.card(card)
-
-
-def _title(film: Film, words: Words) -> str:
-    return "### " + words("film-title", part="rest" if film.step else "whole", n=film.deal)
 
 
 def _end(film: Film, say: Voice) -> str:

@@ -166,11 +166,11 @@ def news(view: TableView, say: Voice) -> str | None:
         amount = signed(event.amount if is_taken else -event.amount)
         card = say("result-card", card=say.card(event.belle), **amount)
         cards_of.setdefault((event.seat, "taken" if is_taken else event.cause), []).append(card)
-    return join_dots([_moved(view, *who, cards, say) for who, cards in cards_of.items()]) or None
-
-
-def _moved(view: TableView, seat: int, cause: str, cards: list[str], say: Voice) -> str:
-    return say(f"result-{cause}", player=say.player(view.seats[seat]), cards=say.together(cards))
+    lines = [
+        say(f"result-{cause}", player=say.player(view.seats[seat]), cards=say.together(cards))
+        for (seat, cause), cards in cards_of.items()
+    ]
+    return join_dots(lines) or None
 
 
 def _seats(view: TableView, say: Voice) -> Iterator[str]:

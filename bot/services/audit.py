@@ -76,7 +76,8 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     problems = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
     erasing = await servers.erasing(tx)
     problems += await _check_latest_changes(tx, erasing)
-    reading, totals = LedgerReading(await load_origins(tx), erasing), await _begin(tx, erasing)
+    reading = LedgerReading(await load_origins(tx), erasing)
+    totals = Totals(Sums(erasing), BadgeCount(erasing), SeasonSums(await season_sums.proofs(tx), erasing))
     await reading.read(tx)
     recounted = await values.newest_valued(tx, MAX_RECOUNTED)
     posted, last_run = await ledger.at_tables(tx), await runtime.newest_heartbeat(tx)
@@ -99,10 +100,6 @@ async def find_problems_in(tx: Transaction) -> list[str]:
         for guild, table in posted
         if guild not in erasing
     ]
-
-
-async def _begin(tx: Transaction, erasing: Collection[int]) -> Totals:
-    return Totals(Sums(erasing), BadgeCount(erasing), SeasonSums(await season_sums.proofs(tx), erasing))
 
 
 async def _check_settings(tx: Transaction) -> list[str]:

@@ -153,7 +153,8 @@ async def _check_badges(
 
 async def _days(tx: Transaction) -> dict[int, str]:
     """Return a letter for each day of each member: played, away, or neither."""
-    played = {(sums.entry.user_id, sums.entry.number) for sums in await contest_checks.sums(tx) if _is_day(sums)}
+    entries = [sums.entry for sums in await contest_checks.sums(tx)]
+    played = {(entry.user_id, entry.number) for entry in entries if entry.key.is_daily and entry.is_in_time}
     away, days = await contest_checks.away(tx), defaultdict[int, str](str)
     for user, ours in groupby(sorted(played | away), key=lambda each: each[0]):
         last = max(number for _, number in ours)
@@ -161,10 +162,6 @@ async def _days(tx: Transaction) -> dict[int, str]:
             "p" if (user, number) in played else "a" if (user, number) in away else "-" for number in range(last + 1)
         )
     return days
-
-
-def _is_day(sums: EntrySums) -> bool:
-    return sums.entry.key.is_daily and sums.entry.is_in_time
 
 
 def _is_week(days: str, last: int) -> bool:

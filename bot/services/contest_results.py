@@ -87,7 +87,7 @@ class ContestResults:
                 entries=entries,
                 finished=len(finished),
                 unfinished=await standings.count_begun(tx, place.guild, key) - len(finished),
-                own=_of(entries, request.user),
+                own=next((entry for entry in entries if entry.user == request.user), None),
                 regular=None if about.state == "open" else _sum([deal.regular for deal in deals]),
                 expert=None if about.state == "open" else _sum([deal.expert for deal in deals]),
                 best=None if about.state == "open" else _sum([deal.best for deal in deals]),
@@ -181,10 +181,6 @@ def _own_deal(deal: ContestDeal, row: TryRow | None) -> OwnDeal:
         return OwnDeal(deal=deal, state="begun")
     marks: tuple[Mark, ...] = row.all_marks if row.is_valued else ()
     return OwnDeal(deal=deal, state="finished", chips=row.chips, is_valued=row.is_valued, marks=marks)
-
-
-def _of(entries: Sequence[Standing], user: int) -> Standing | None:
-    return next((entry for entry in entries if entry.user == user), None)
 
 
 def _sum(results: Sequence[int | None]) -> int | None:

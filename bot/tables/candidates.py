@@ -171,7 +171,7 @@ def _ways(rules: Rules, pots: Pots, regular: Lead) -> Mapping[str, Lead]:
     values = {rank: pots[belle] for rank, belle in BELLE_AT.items()}
     return {
         "regular": regular,
-        "longest": lambda held, _belles, _stops: _first_of_run(held, _length),
+        "longest": lambda held, _belles, _stops: _first_of_run(held, int.bit_count),
         "lowest": lambda held, _belles, _stops: held & -held,
         "highest": lambda held, _belles, _stops: 1 << held.bit_length() - 1,
         "dearest": lambda held, belles, _stops: _first_of_run(held, partial(_pots, values, belles)),
@@ -182,10 +182,6 @@ def _ways(rules: Rules, pots: Pots, regular: Lead) -> Mapping[str, Lead]:
 def _first_of_run(held: int, worth: Callable[[int], int]) -> int:
     """Return the first rank of the run that is worth the most; of several, of the lowest."""
     return max(runs(held), key=lambda run: worth(run[1] - run[0]))[0]
-
-
-def _length(run: int) -> int:
-    return run.bit_count()
 
 
 def _pots(values: Mapping[int, int], belles: int, run: int) -> int:

@@ -135,7 +135,10 @@ def scene(
         tuple(
             Frame(
                 _table(beat, names, words, avatars=avatars, four_colours=four_colours),
-                tuple(_flight(pot, beat.way, words) for pot in beat.won),
+                tuple(
+                    Flight(BELLE[pot.belle], pot.seat, pot.amount, gain(pot.amount, words), beat.way)
+                    for pot in beat.won
+                ),
                 _milliseconds(beat.kind, laid),
             )
             for beat, laid in zip(beats, map(sub, cards, [cards[0], *cards]), strict=True)
@@ -232,10 +235,6 @@ def _with_sum(strip: Strip, view: TableView, words: Words) -> Strip:
     sentence = words("picture-wins-sum", player=NAME_SLOT, gain=gain(net, words))
     headline = replace(strip.headline, sentence=replace(strip.headline.sentence, text=sentence), is_golden=True)
     return replace(strip, headline=headline)
-
-
-def _flight(pot: PotTaken, way: float, words: Words) -> Flight:
-    return Flight(BELLE[pot.belle], pot.seat, pot.amount, gain(pot.amount, words), way)
 
 
 def _draw_flight(canvas: Canvas, flight: Flight, rows: tuple[seating.SeatRow, ...]) -> None:

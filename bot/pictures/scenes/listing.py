@@ -96,13 +96,9 @@ def scene(listing: Listing, words: Words) -> ListingScene:
         lines[on_stage:],
         player=words("picture-player"),
         course=words("picture-course") if any(row.curve for row in rows) else None,
-        steps=tuple(_step(line) for line in lines[:on_stage]),
+        steps=tuple(Step(line.row.place, line.who, *line.row.figures[-2:]) for line in lines[:on_stage]),
         legend=words("picture-play-band", n=MIN_LEADS) if any(row.score for row in rows) else None,
     )
-
-
-def _step(line: Line) -> Step:
-    return Step(line.row.place, line.who, *line.row.figures[-2:])
 
 
 def _tops(lines: Sequence[Line], first: int) -> list[int]:
