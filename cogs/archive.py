@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.client import NainJaune
-from bot.edge.permissions import check_may_show, may_write
+from bot.edge.permissions import may_write
 from bot.edge.readers import caller, everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, TableNumber, button, command
@@ -61,8 +61,7 @@ class ArchiveCog(GameCog):
     @button(Verb.SHOW_REPLAY)
     async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
         """Show the whole channel a deal after this many cards."""
-        check_may_show(call)
-        with self.bot.sharing.claim(call):
+        with self.sharing(call):
             replay = await self.services.archive.replay(
                 table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
             )

@@ -1,6 +1,7 @@
 """The base of the cogs."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
@@ -8,6 +9,8 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.edge.loops import Step
+from bot.edge.permissions import check_may_show
+from bot.edge.responder import Call
 from bot.edge.router import mark, marked
 from bot.services.wiring import Services
 
@@ -28,6 +31,16 @@ class GameCog(commands.Cog):
     @property
     def services(self) -> Services:
         return self.bot.services
+
+    @contextmanager
+    def sharing(self, call: Call) -> Generator[None]:
+        """Let the caller show the whole channel what is made in the block.
+
+        Raise Refusal if they may not write there, did not click on a private message, or have just shown something.
+        """
+        check_may_show(call)
+        with self.bot.sharing.claim(call):
+            yield
 
     async def cog_load(self) -> None:
         self.bot.router.add(self)

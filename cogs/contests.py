@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT
-from bot.edge.permissions import check_may_show, may_write
+from bot.edge.permissions import may_write
 from bot.edge.readers import Reader, caller, everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, also_direct, button, command
@@ -99,8 +99,7 @@ class ContestsCog(GameCog):
     @button(Verb.SHOW_CONTEST)
     async def show_everybody(self, call: Call, kind: Kind, number: Id) -> Reply:
         """Show the whole channel what the caller has made of a contest, once it has closed."""
-        check_may_show(call)
-        with self.bot.sharing.claim(call):
+        with self.sharing(call):
             own = await self.services.contest_results.own(key_of(call, kind, number), call.request)
             if own.about.state != "closed" or not own.is_finished:
                 raise Refusal("others_play")

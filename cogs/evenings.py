@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT
-from bot.edge.permissions import WANTED_FOR_PICTURES, check_may_show, may_write, missing_permissions
+from bot.edge.permissions import WANTED_FOR_PICTURES, may_write, missing_permissions
 from bot.edge.readers import Reader, caller, everybody, everybody_on
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, also_direct, button
@@ -124,8 +124,7 @@ class EveningsCog(GameCog):
     @button(Verb.SHOW_STANDINGS)
     async def show_everybody_standings(self, call: Call, kind: Kind, number: Id) -> Reply:
         """Show the whole channel the standings of a contest, once it has closed."""
-        check_may_show(call)
-        with self.bot.sharing.claim(call):
+        with self.sharing(call):
             standings = await self.services.contest_results.standings(key_of(call, kind, number), call.request)
             if not standings.entries:
                 raise Refusal("others_play")
@@ -185,7 +184,7 @@ class EveningsCog(GameCog):
 def _told(standings: Standings, reader: Reader, names: MemberNames) -> list[str]:
     if not standings.entries:
         return []
-    called = {entry.user: names.plain(entry.user, reader.words) for entry in standings.entries}
+    called = names.all_plain((entry.user for entry in standings.entries), reader.words)
     return [*describe_evening(standings, Voice(reader.words, called))]
 
 

@@ -4,7 +4,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.permissions import check_may_show, may_write
+from bot.edge.permissions import may_write
 from bot.edge.readers import caller, everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
@@ -44,8 +44,7 @@ class ScoresCog(GameCog):
     @button(Verb.SHOW_LEADERBOARD)
     async def show_everybody_leaderboard(self, call: Call, measure: Measure, period: Period | int, page: Id) -> Reply:
         """Show the whole channel a page of a ranking."""
-        check_may_show(call)
-        with self.bot.sharing.claim(call):
+        with self.sharing(call):
             board = await self.services.results.leaderboard(call.request, Selection(measure, period, page))
             board, reader = replace(board, own=None), everybody(self.bot, call, board)
             users = {entry.user for entry in board.entries}
@@ -74,8 +73,7 @@ class ScoresCog(GameCog):
     @button(Verb.SHOW_PROFILE)
     async def show_everybody_profile(self, call: Call, user: Id) -> Reply:
         """Show the whole channel a member's profile, unless it is private."""
-        check_may_show(call)
-        with self.bot.sharing.claim(call):
+        with self.sharing(call):
             profile = await self.services.results.profile(call.request, user)
             if user in profile.discreet:
                 raise Refusal("discreet", user=user)

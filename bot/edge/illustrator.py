@@ -142,8 +142,7 @@ class Illustrator:
 
     async def season(self, end: SeasonEnd, names: MemberNames, reader: Reader) -> Picture | None:
         words = reader.words
-        called = {user: names.plain(user, words) for user in end.users}
-        describe = partial(spoken, partial(describe_season, end), called, words)
+        describe = partial(spoken, partial(describe_season, end), names.all_plain(end.users, words), words)
         scene = partial(season.scene, end, names, words)
         return await self._draw_for(reader, "season", scene, describe, PUBLIC_PICTURE_TIMEOUT)
 
@@ -151,9 +150,7 @@ class Illustrator:
         if not member.shown.deals:
             return None
         words = reader.words
-        describe = partial(
-            spoken, partial(describe_profile, member), {member.user: names.plain(member.user, words)}, words
-        )
+        describe = partial(spoken, partial(describe_profile, member), names.all_plain([member.user], words), words)
         return await self._draw_for(reader, "profile", partial(profile.scene, member, names, words), describe)
 
     async def badges(self, own: OwnBadges, page: int, reader: Reader) -> Picture | None:
@@ -190,7 +187,7 @@ class Illustrator:
         if not any(deal.state == "finished" for deal in own.deals):
             return None
         words = reader.words
-        describe = partial(spoken, partial(describe_own_contest, own), {user: names.plain(user, words)}, words)
+        describe = partial(spoken, partial(describe_own_contest, own), names.all_plain([user], words), words)
         scene = partial(own_contest.scene, own, user, names, words)
         return await self._draw_for(reader, "own-contest", scene, describe)
 
@@ -201,7 +198,7 @@ class Illustrator:
         if not standings.entries:
             return None
         words = reader.words
-        called = {user: names.plain(user, words) for user in users_shown(standings)}
+        called = names.all_plain(users_shown(standings), words)
         describe = partial(spoken, partial(describe_evening, standings), called, words)
         scene = partial(evening.scene, standings, names, words)
         return await self._draw_for(reader, "evening", scene, describe, seconds)
@@ -250,7 +247,7 @@ def _measure(observe: Observe, name: str, began: float, drawing: Drawing) -> Non
 
 
 def _plain_names(view: TableView, members: MemberNames, words: Words) -> Names:
-    return {seat.user: members.plain(seat.user, words) for seat in view.seats if seat.user is not None}
+    return members.all_plain((seat.user for seat in view.seats if seat.user is not None), words)
 
 
 async def _paint(painting: Awaitable[bytes | None], file: str, describe: Callable[[], str]) -> Picture | None:

@@ -1,6 +1,6 @@
 """The names of members where a mention would not do: text that other people wrote."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
@@ -24,3 +24,7 @@ class MemberNames(NamedTuple):
         if user in self.discreet:
             return words("somebody-discreet")
         return words("somebody-forgotten") if user < 0 else plain_name(self.names.get(user, ""))
+
+    def all_plain(self, users: Iterable[int], words: Words) -> dict[int, str]:
+        """Return the names of these members as plain text."""
+        return {user: self.plain(user, words) for user in users}

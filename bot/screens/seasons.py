@@ -65,7 +65,7 @@ def season_podium_screen(
     end: SeasonEnd, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
 ) -> Screen:
     """Return the public message about a closed season: its winners, ranking and records, and that the next begins."""
-    board, say = end.board, Voice(words, {entry.user: names.plain(entry.user, words) for _, entry in end.records})
+    board, say = end.board, Voice(words, names.all_plain((entry.user for _, entry in end.records), words))
     chips = words("chips", n=board.settings.starting_chips)
     own = ButtonId.to(Verb.LEADERBOARD, "balance", end.number, 0)
     return screen(

@@ -206,7 +206,7 @@ def discreet_voice(names: MemberNames, words: Words) -> Voice:
 
 def name_in_text(user: int, names: MemberNames, words: Words) -> str:
     """Return a member's name with its Markdown escaped, or a mention when the name is not known."""
-    return Voice(words, {user: names.plain(user, words)}).member(user)
+    return Voice(words, names.all_plain([user], words)).member(user)
 
 
 def shown_by(user: int, words: Words) -> str:
