@@ -2,7 +2,6 @@
 
 import logging
 from datetime import UTC, datetime
-from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -12,7 +11,7 @@ from bot.client import NainJaune
 from bot.edge.permissions import check_permissions
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.sending import public_words, send_screen
+from bot.edge.sending import post_silently, public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
@@ -94,9 +93,8 @@ class CupsCog(GameCog):
         channel = self.bot.get_partial_messageable(call.channel)
         settings = await self.services.servers.settings(call.request.guild)
         words = public_words(self.bot, call.request.guild, settings.language)
-        send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
         try:
-            await send_screen(send, opened_cup_screen(about, words))
+            await post_silently(channel, opened_cup_screen(about, words))
         except NOT_DELIVERED as error:
             log.warning("A cup could not be shown in its channel; members find it by its command: %s", reason(error))
             return False

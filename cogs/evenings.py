@@ -1,7 +1,6 @@
 """What is told of days and cups that are over: evenings in channels, standings, months, and cards; and reminders."""
 
 import logging
-from functools import partial
 from typing import Final
 
 import discord
@@ -13,8 +12,7 @@ from bot.edge.permissions import WANTED_FOR_PICTURES, may_write, missing_permiss
 from bot.edge.readers import Reader, caller, everybody, everybody_on
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, also_direct, button
-from bot.edge.seals import SILENT
-from bot.edge.sending import public_words, send_screen, write_to
+from bot.edge.sending import PostChannel, post_silently, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.language.names import MemberNames
@@ -46,7 +44,6 @@ EVENINGS_SECONDS: Final = 60
 MAX_DAY: Final = 1_000_000
 """Dates end some thousand years later."""
 PREPARING_SECONDS: Final = 1800
-_Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 
 
 class EveningsCog(GameCog):
@@ -72,7 +69,7 @@ class EveningsCog(GameCog):
         """Post an evening without pinging anybody; return False if Discord failed and it is to be tried again."""
         guild = self.bot.get_guild(evening.guild)
         channel = guild and guild.get_channel_or_thread(evening.channel)
-        if guild is None or not isinstance(channel, _Place):
+        if guild is None or not isinstance(channel, PostChannel):
             log.info("The channel for the evenings of server %d is gone; members can ask for them", evening.guild)
             return True
         held, is_thread = channel.permissions_for(guild.me), isinstance(channel, discord.Thread)
@@ -80,12 +77,9 @@ class EveningsCog(GameCog):
             log.info("The bot may not write in channel %d; members can ask for the evening", evening.channel)
             return True
         screen = await self._screen(evening, guild, can_attach=getattr(held, WANTED_FOR_PICTURES))
-        about = evening.standings.about
-        send = partial(
-            channel.send, allowed_mentions=SILENT, silent=True, nonce=f"{kind_of(about.key)}-{about.key.number}"
-        )
+        key = evening.standings.about.key
         try:
-            await send_screen(send, screen)
+            await post_silently(channel, screen, nonce=f"{kind_of(key)}-{key.number}")
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("An evening may not be posted; members can ask for it: %s", reason(error))
         except NOT_DELIVERED as error:

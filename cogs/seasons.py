@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterator
-from functools import partial
 
 import discord
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from bot.edge.permissions import may_write, missing_permissions, permissions_in
 from bot.edge.readers import everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.sending import send_screen
+from bot.edge.sending import PostChannel, post_silently
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.screens.buttons import ButtonId
 from bot.screens.reading import confirm_screen
@@ -63,9 +62,8 @@ class SeasonsCog(GameCog):
         names = await self.bot.directory.names_for(reader.user, end, {call.request.user, *end.users}, call)
         picture = await self.bot.illustrator.season(end, names, reader)
         screen = season_podium_screen(end, reader.words, names, picture, by=call.request.user)
-        send = partial(channel.send, allowed_mentions=discord.AllowedMentions.none(), silent=True)
         try:
-            await send_screen(send, screen)
+            await post_silently(channel, screen)
         except NOT_DELIVERED as error:
             log.warning(
                 "The podium of a season could not be posted; whoever closed the season can show it: %s", reason(error)
@@ -74,23 +72,20 @@ class SeasonsCog(GameCog):
         return channel.id
 
 
-_Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
-
-
-def _places(call: Call, settings: Settings) -> Iterator[_Place]:
+def _places(call: Call, settings: Settings) -> Iterator[PostChannel]:
     """Yield the channels for a season's end in order: this one first if tables may be opened here, otherwise last."""
     here = call.interaction.channel
     allowed = [call.guild and call.guild.get_channel(channel) for channel in settings.channels]
     parent = here.parent_id if isinstance(here, discord.Thread) else None
     is_allowed_here = not allowed or not {*settings.channels}.isdisjoint({call.channel, parent})
     for channel in [here, *allowed] if is_allowed_here else [*allowed, here]:
-        if isinstance(channel, _Place) and not missing_permissions(
+        if isinstance(channel, PostChannel) and not missing_permissions(
             _held(call, channel), is_thread=isinstance(channel, discord.Thread), opens_thread=False
         ):
             yield channel
 
 
-def _held(call: Call, channel: _Place) -> discord.Permissions:
+def _held(call: Call, channel: PostChannel) -> discord.Permissions:
     """Return the bot's permissions in a channel; a thread is always that of the call."""
     if isinstance(channel, discord.Thread) or channel.id == call.channel:
         return call.interaction.app_permissions

@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import discord
 from discord import app_commands
@@ -13,8 +12,7 @@ from bot.client import NainJaune
 from bot.edge.permissions import called_role, may_call, missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
-from bot.edge.seals import SILENT
-from bot.edge.sending import public_words, send_screen
+from bot.edge.sending import post_silently, public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.language.text import one_line
@@ -76,10 +74,9 @@ class ServerSettingsCog(GameCog):
         channel = _evening_channel(call, settings)
         if channel is None or _lacks_in_evenings(call, channel):
             return  # the panel tells what is missing
-        send = self.bot.get_partial_messageable(channel.id).send
         words = public_words(self.bot, call.request.guild, settings.language)
         try:
-            await send_screen(partial(send, allowed_mentions=SILENT, silent=True), announcement_screen(words))
+            await post_silently(self.bot.get_partial_messageable(channel.id), announcement_screen(words))
         except NOT_DELIVERED as error:
             log.info("The deals of the day could not be announced; members find them by the command: %s", reason(error))
 

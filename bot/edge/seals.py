@@ -1,11 +1,10 @@
 """The message that seals the decks of a game: see `bot.game.seal`."""
 
 import logging
-from typing import Final
 
 import discord
 
-from bot.edge.sending import public_words
+from bot.edge.sending import SILENT, public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.seal import hashed
 from bot.screens.reading import seal_text
@@ -13,8 +12,6 @@ from bot.services.loading import LoadedTable
 from bot.tables.lobby import Seal, players_of
 
 log = logging.getLogger(__name__)
-
-SILENT: Final = discord.AllowedMentions.none()
 
 
 async def post_seal(client: discord.Client, seated: LoadedTable) -> Seal:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from http import HTTPStatus
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import discord
 
@@ -14,6 +14,9 @@ from bot.screens.layout import Screen, snowflake
 
 log = logging.getLogger(__name__)
 
+SILENT: Final = discord.AllowedMentions.none()
+PostChannel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
+"""A channel in which the bot posts what concerns a whole server."""
 _INVALID_FORM: Final = 50035
 _REFUSALS: Final = {0, 20009, 40005, 50013, _INVALID_FORM}
 """Codes of refusals because of a message's files: unknown, explicit, too large, not allowed, not understood."""
@@ -50,6 +53,11 @@ async def send_screen(
 ) -> _Sent:
     """Send a screen as a new message, by this method of discord.py."""
     return await send_with_files(lambda version: send(view=version, files=version.uploads()), screen, refused)
+
+
+async def post_silently(channel: discord.abc.Messageable, screen: Screen, **options: Any) -> None:  # noqa: ANN401 - discord.py's
+    """Post a screen in a channel, pinging nobody, with these options of `send`."""
+    await send_screen(partial(channel.send, allowed_mentions=SILENT, silent=True, **options), screen)
 
 
 async def edit_message(

@@ -186,6 +186,13 @@ def play_button(words: Words) -> Button:
     return button(ButtonId.to(Verb.DAILY), words("button-daily"), discord.ButtonStyle.primary)
 
 
+def own_contest_button(
+    key: ContestKey, words: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> Button:
+    """Return the button that leads to what its reader has made of a contest."""
+    return button(to_contest(Verb.CONTEST, key), words("button-own-contest"), style)
+
+
 def next_deal_button(own: OwnContest, words: Words) -> list[Button]:
     """Return the button that begins the next deal, or goes on with the one in progress; none when all are finished."""
     deal = own.next_deal

@@ -12,6 +12,7 @@ from bot.screens.contest_pages import (
     late_in_words,
     next_deal_button,
     outcome_line,
+    own_contest_button,
     squares,
     title_of,
     to_contest,
@@ -60,7 +61,7 @@ def deal_end_screen(
     say, key = Voice(words), playing.about.key
     finished = own.deals[playing.deal - 1]
     style = discord.ButtonStyle.primary if own.is_finished else discord.ButtonStyle.secondary
-    result = button(to_contest(Verb.CONTEST, key), words("button-own-contest"), style)
+    result = own_contest_button(key, words, style)
     return screen(
         *([] if picture else deal_in_words(view, say)),
         join_lines(

@@ -6,7 +6,15 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.screens.buttons import ButtonId, button
-from bot.screens.contest_pages import FIRST_DAY, MIN_STREAK, play_button, title_of, to_contest, until
+from bot.screens.contest_pages import (
+    FIRST_DAY,
+    MIN_STREAK,
+    own_contest_button,
+    play_button,
+    title_of,
+    to_contest,
+    until,
+)
 from bot.screens.layout import Button, Picture, Screen, join_lines, screen
 from bot.screens.listing import listed_in_words
 from bot.screens.verbs import Verb
@@ -31,14 +39,12 @@ def evening_screen(
 
     `told` is what the picture shows, for a channel without pictures.
     """
-    about = standings.about
-    own = button(to_contest(Verb.CONTEST, about.key), words("button-own-contest"))
     return screen(
         "### " + _outcome(standings, words, names),
         None if picture else join_lines(*told),
         _title_of_month(month, words, names) if month else None,
-        [play_button(words), own] if about.key.is_daily else [own],
-        _next_fingerprint(about, words),
+        _ways_for_all(standings.about, words),
+        _next_fingerprint(standings.about, words),
         picture=picture,
     )
 
@@ -68,11 +74,9 @@ def shown_standings_screen(
     standings: Standings, words: Words, picture: Picture | None = None, *, told: Sequence[str] = (), by: int
 ) -> Screen:
     """Return the standings as a member shows them to everybody."""
-    about = standings.about
-    own = button(to_contest(Verb.CONTEST, about.key), words("button-own-contest"))
     return screen(
-        None if picture else join_lines("### " + title_of(about, words), *told),
-        [play_button(words), own] if about.key.is_daily else [own],
+        None if picture else join_lines("### " + title_of(standings.about, words), *told),
+        _ways_for_all(standings.about, words),
         shown_by(by, words),
         picture=picture,
     )
@@ -149,12 +153,16 @@ def _next_fingerprint(about: About, words: Words) -> str | None:
     return "-# " + words("evening-next", fingerprint=about.next_fingerprint) if about.next_fingerprint else None
 
 
+def _ways_for_all(about: About, words: Words) -> list[Button]:
+    own = own_contest_button(about.key, words)
+    return [play_button(words), own] if about.key.is_daily else [own]
+
+
 def _ways(standings: Standings, words: Words, *, can_show: bool) -> list[Button]:
-    about = standings.about
-    own = button(to_contest(Verb.CONTEST, about.key), words("button-own-contest"))
+    own = own_contest_button(standings.about.key, words)
     if not standings.entries or not can_show:
         return [own]
-    return [own, button(to_contest(Verb.SHOW_STANDINGS, about.key), words("button-show"))]
+    return [own, button(to_contest(Verb.SHOW_STANDINGS, standings.about.key), words("button-show"))]
 
 
 def _around_month(month: Month, words: Words) -> list[Button]:

@@ -5,7 +5,7 @@ from typing import Final
 from bot.game.cards import Card
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.contest_pages import title_of, to_contest
+from bot.screens.contest_pages import own_contest_button, title_of, to_contest
 from bot.screens.contest_tellings import describe_reveal
 from bot.screens.layout import Button, Picture, Screen, join_lines, screen
 from bot.screens.review import choice_screen
@@ -38,7 +38,7 @@ def _ways(reveal: Reveal, words: Words, *, has_choices: bool) -> list[Button]:
     return [
         *choices,
         button(to_contest(Verb.CONTEST_PROOF, key), words("button-contest-proof")),
-        button(to_contest(Verb.CONTEST, key), words("button-own-contest")),
+        own_contest_button(key, words),
     ]
 
 
@@ -78,7 +78,7 @@ def contest_proof_screen(proof: ContestProof, words: Words) -> Screen:
     """Return the decks of a contest and a program that anybody can check them with; before the reveal, its seal."""
     about = proof.about
     title = "### " + title_of(about, words)
-    own = [button(to_contest(Verb.CONTEST, about.key), words("button-own-contest"))]
+    own = [own_contest_button(about.key, words)]
     if not proof.secret:
         sealed = words("contest-fingerprint", fingerprint=about.fingerprint)
         return screen(title, sealed, words("contest-proof-later"), own)

@@ -48,7 +48,7 @@ def rule_value(name: str, value: object, words: Words) -> str:
     if isinstance(value, bool):
         return words("setting-switch", value=value)
     if isinstance(value, tuple):
-        return " ".join(map(str, cast("tuple[int, ...]", value)))
+        return _as_written(name, cast("object", value))
     if isinstance(value, int):
         return words("setting-number", number=value)
     return words("house-choice", choice=f"{name}-{value}")
