@@ -9,8 +9,7 @@ from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT
 from bot.edge.permissions import may_write
 from bot.edge.readers import Reader, caller, everybody
 from bot.edge.responder import Call, Reply
-from bot.edge.router import Id, also_direct, button, command
-from bot.game.cards import DECK, Card
+from bot.edge.router import DeckCard, Id, also_direct, button, command
 from bot.game.refusal import Refusal
 from bot.language.text import plain_name
 from bot.screens.contest_pages import Kind, contest_screen, shown_contest_screen
@@ -66,19 +65,21 @@ class ContestsCog(GameCog):
 
     @also_direct
     @button(Verb.CONTEST_PLAY)
-    async def play(self, call: Call, kind: Kind, number: Id, deal: Id, seen: Id, card: Card, announced: bool) -> Reply:
+    async def play(
+        self, call: Call, kind: Kind, number: Id, deal: Id, seen: Id, card: DeckCard, announced: bool
+    ) -> Reply:
         """Lay a card; where another click came first, show what it has come to."""
         key = key_of(call, kind, number)
-        playing = await self.services.contests.lay(key, deal, call.request, seen, (_parse_card(card), announced))
+        playing = await self.services.contests.lay(key, deal, call.request, seen, (card, announced))
         return await self._deal(call, playing, seen=seen)
 
     @also_direct
     @button(Verb.CONTEST_RUN)
     async def play_run(
-        self, call: Call, kind: Kind, number: Id, deal: Id, seen: Id, card: Card, announced: bool
+        self, call: Call, kind: Kind, number: Id, deal: Id, seen: Id, card: DeckCard, announced: bool
     ) -> Reply:
         """Lay the whole run that begins with a card, and whatever then leaves no choice."""
-        key, made = key_of(call, kind, number), (_parse_card(card), announced)
+        key, made = key_of(call, kind, number), (card, announced)
         playing = await self.services.contests.lay(key, deal, call.request, seen, made, whole_run=True)
         return await self._deal(call, playing, seen=seen)
 
@@ -128,13 +129,6 @@ def _numbered(playing: Playing) -> Table:
     """Return the table of a deal as that deal of its contest, where no chips are for practice either."""
     table = playing.table
     return replace(table, practice=False, game=replace(table.game, deals=playing.deal))
-
-
-def _parse_card(card: Card) -> Card:
-    """Return the card. Raise Refusal if there is no such card."""
-    if card not in DECK:
-        raise Refusal("unknown_action")
-    return card
 
 
 async def setup(bot: NainJaune) -> None:

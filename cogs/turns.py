@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from bot.client import NainJaune
 from bot.edge.hands import hand_kind
 from bot.edge.responder import Call, Reply
-from bot.edge.router import MAX_CHOICES, AtTable, Id, SeenVersion, also_direct, button, command, completes
+from bot.edge.router import MAX_CHOICES, AtTable, DeckCard, Id, SeenVersion, also_direct, button, command, completes
 from bot.edge.throttle import Throttle
-from bot.game.cards import DECK, Card
+from bot.game.cards import Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.durations import end_of
@@ -81,14 +81,14 @@ class TurnsCog(GameCog):
         return await self.bot.hands.reply(call, loaded, happened=happened, in_place=in_place)
 
     @button(Verb.PLAY)
-    async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
-        decision = partial(turns.play, card=_parse_card(card), announced=announced, seen=seen)
+    async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: DeckCard, announced: bool) -> Reply:
+        decision = partial(turns.play, card=card, announced=announced, seen=seen)
         return await self._act_from_hand(call, table, decision, card=card)
 
     @button(Verb.PLAY_RUN)
-    async def play_run(self, call: Call, table: AtTable, seen: SeenVersion, card: Card, announced: bool) -> Reply:
+    async def play_run(self, call: Call, table: AtTable, seen: SeenVersion, card: DeckCard, announced: bool) -> Reply:
         """Lay the whole run that begins with a card."""
-        decision = partial(turns.play, card=_parse_card(card), announced=announced, seen=seen, whole_run=True)
+        decision = partial(turns.play, card=card, announced=announced, seen=seen, whole_run=True)
         return await self._act_from_hand(call, table, decision, card=card)
 
     @command("play")
@@ -236,13 +236,6 @@ class TurnsCog(GameCog):
         news = self.bot.looks.news_for(loaded, call.request.user, call.words) if refusal.code == "stale" else None
         happened = join_lines(describe_refusal(refusal, call.words), news)
         return await self._hand(call, loaded, happened=happened, in_place=True)
-
-
-def _parse_card(card: Card) -> Card:
-    """Return the card. Raise Refusal if there is no such card."""
-    if card not in DECK:
-        raise Refusal("unknown_action")
-    return card
 
 
 def _moves_since(view: TableView, card: Card | None) -> Sequence[Move]:

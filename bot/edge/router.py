@@ -29,6 +29,7 @@ from msgspec import Meta
 from bot.edge.commands import GameCommand, choices_of, describe_options, description_of, sentence
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.responder import Answer, Call, Delivery, Work, call_of, respond
+from bot.game.cards import DECK, Card
 from bot.game.refusal import Refusal
 from bot.logs import INTERACTION, TABLE, VERB
 from bot.screens.buttons import CUSTOM_ID, ButtonId
@@ -44,6 +45,8 @@ INTERACTIONS_COMPARED: Final = 100
 MAX_ID: Final = 2**63 - 1
 """The highest number that Discord uses, or a database can hold."""
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
+DeckCard = Annotated[Card, Meta(pattern=rf"^(?:{'|'.join(DECK)})\Z")]
+"""A card that there is, as an argument of a button."""
 Flag = NewType("Flag", bool)
 TableNumber = app_commands.Range[int, 1, 10**15]
 """The number of a table as an option of a command."""
