@@ -105,15 +105,14 @@ def scene(standings: Standings, names: MemberNames, words: Words) -> EveningScen
         emblem_of(standings.about, words),
         title_of(standings.about, words),
         played_by(standings, words),
-        steps=tuple(_step(*each, words) for each in zip(entries[:ON_PODIUM], labels, strict=False)) if has_axis else (),
+        steps=tuple(
+            Step(entry.place, who, gain(entry.chips, words), "", choices=choices_of(entry, words))
+            for entry, who in zip(entries[:ON_PODIUM] if has_axis else (), labels, strict=False)
+        ),
         spread=_spread(standings, labels, words) if has_axis else None,
         rows=() if has_axis else _rows(standings, labels, words),
         foot=_foot(standings, labels, words, has_axis=has_axis),
     )
-
-
-def _step(entry: Standing, who: Label, words: Words) -> Step:
-    return Step(entry.place, who, gain(entry.chips, words), "", choices=choices_of(entry, words))
 
 
 def _spread(standings: Standings, labels: Sequence[Label], words: Words) -> SpreadPanel:
