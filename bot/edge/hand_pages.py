@@ -4,7 +4,7 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.edge.emojis import CardEmojis
-from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT, Drawing, Illustrator, soon
+from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT, SOON_SECONDS, Drawing, Illustrator, soon
 from bot.edge.looks import Looks
 from bot.language import Words
 from bot.screens.hand import HandExtras, hand_screen
@@ -57,9 +57,9 @@ class HandPages:
             drawing = self._illustrator.hand(view, loaded.names, words, guild, four_colours=four_colours)
         return Page(loaded, user, view, words, happened, self._looks.moves_seen(loaded, user), drawing)
 
-    async def first_screen(self, page: Page) -> tuple[Screen, Page]:
-        """Return the screen to show at once, and the page, which keeps its drawing if the picture has to follow."""
-        picture = await soon(page.drawing)
+    async def first_screen(self, page: Page, seconds: float = SOON_SECONDS) -> tuple[Screen, Page]:
+        """Return the screen to show first, and the page, which keeps its drawing if the picture has to follow."""
+        picture = await soon(page.drawing, seconds)
         is_late = page.drawing is not None and not page.drawing.done()
         page = page._replace(picture=picture, drawing=page.drawing if is_late else None)
         return self.screen(page, picture), page

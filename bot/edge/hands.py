@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.edge.hand_pages import HandPages, Page, deal_to_look_back_on
+from bot.edge.illustrator import UNASKED_SECONDS
 from bot.edge.late_pictures import LatePictures
 from bot.edge.looks import Looks
 from bot.edge.private_messages import EDITABLE_SECONDS
@@ -159,7 +160,7 @@ class Hands:
         self._late.drop((loaded.table.id, user))
         page = self._pages.page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
         try:
-            screen, late = await self._pages.first_screen(page._replace(has_next=hand.has_next))
+            screen, late = await self._pages.first_screen(page._replace(has_next=hand.has_next), UNASKED_SECONDS)
             files = hash(screen.files)
             await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
         except NOT_DELIVERED as error:

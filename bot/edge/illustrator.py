@@ -62,7 +62,9 @@ FILM_TIMEOUT: Final = 20.0
 """Seconds that a film may take, including films before it; meanwhile its reader is told that it is on its way."""
 
 SOON_SECONDS: Final = 0.3
-"""Seconds that the words of a table or a hand wait for their picture, which then follows when it is drawn."""
+"""Seconds that the words of an answer wait for their picture, which then follows when it is drawn."""
+UNASKED_SECONDS: Final = 1.0
+"""Seconds that the words of what nobody has asked for wait: where pictures take long, two messages take even longer."""
 
 Drawing = asyncio.Task[Picture | None]
 """A picture being drawn; None if that fails. Cancel it when nobody wants it any more."""
@@ -267,7 +269,7 @@ async def _in_time(name: str, drawing: Drawing | None, seconds: float) -> Pictur
         return None
 
 
-async def soon(drawing: Drawing | None, seconds: float = SOON_SECONDS) -> Picture | None:
+async def soon(drawing: Drawing | None, seconds: float) -> Picture | None:
     """Return the picture if it is drawn in this time; otherwise return None and go on drawing."""
     if drawing is None:
         return None

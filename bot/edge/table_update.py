@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.edge.illustrator import Drawing, Illustrator, soon
+from bot.edge.illustrator import UNASKED_SECONDS, Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates, Uncalled
 from bot.edge.seals import SILENT, send_to_stay
 from bot.edge.sending import edit_message, public_words, send_screen
@@ -184,7 +184,7 @@ class TableUpdate:
         drawing = self._drawing if self._draws else None
         if drawing is None and self._draws:
             drawing = self._illustrator.table(self._view, self._loaded.names, self._words, self._loaded.table.guild)
-        picture = await soon(drawing)
+        picture = await soon(drawing, UNASKED_SECONDS)
         self.late = drawing if drawing and not drawing.done() else None
         return picture
 

@@ -56,7 +56,7 @@ def pictures(message: Message) -> list[str]:
 
 async def plays(club: Club, slow_painter: SlowPainter) -> None:
     await plays_a_card(club, whose_turn(await club.open_table(), slow_painter.people))
-    await club.env.advance_time(1)
+    await club.env.advance_time(2)
 
 
 async def test_a_table_is_shown_in_words_until_its_picture_is_drawn(club: Club, slow_painter: SlowPainter):
@@ -92,7 +92,7 @@ async def clicks(club: Club, person: Person, custom_id: str, on: Message) -> Non
     """Click, and read the answer after as long as its words wait for the picture."""
     async with club.watched():
         result = await person.member.click(club.seen(on), custom_id=custom_id)
-        await club.env.advance_time(1)
+        await club.env.advance_time(2)
     person.reads_answer(result)
 
 
