@@ -1,6 +1,7 @@
 """A file as of a bot that has been used for long: a large server with its games and postings, and open tables."""
 
 import asyncio
+import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 from bot.services.codec import row_of
 from bot.services.wiring import Services
 from bot.store.database import BOT
+from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.store.sqlite.database import FileStore
 from bot.tables import lobby, opening
 from bot.tables.context import Request
@@ -108,8 +110,8 @@ def fill(path: Path, content: Content) -> int:
         BEGIN;
         CREATE TEMP TABLE number AS WITH RECURSIVE number (id) AS
             (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < {max(content)}) SELECT id FROM number;
-        INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, 0, 0 FROM number WHERE id <= {members};
-        INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0);
+        INSERT INTO account SELECT id, {GUILD}, 'balance', id, 0, 0, 0, 0 FROM number WHERE id <= {members};
+        INSERT INTO account VALUES (0, {GUILD}, 'bank', 0, 0, 0, 0, 0);
         INSERT INTO game_table
             SELECT id, {GUILD}, id, 0, 1, 1, snapshot(id), NULL, NULL, 0, 0 FROM number WHERE id <= {games};
         INSERT INTO finished_game
@@ -133,6 +135,7 @@ def fill(path: Path, content: Content) -> int:
         INSERT INTO posting SELECT id, {WORST}, 1 + id % 7 FROM transfer WHERE reason = 'Gift';
         {_GAMES}
         {"".join(_TALLIES.format(scope=scope) for scope in _SCOPES)}
+        {"".join(_COUNTS)}
         COMMIT;
     """)
     connection.close()
@@ -166,3 +169,5 @@ _TALLIES: Final = f"""
         FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
         GROUP BY scope, user_id;
 """
+_COUNTS: Final = re.findall(r"^(?:INSERT|UPDATE)[^;]+;", read_scripts(MIGRATIONS)[9], re.MULTILINE)
+"""What the migration counts of what is there."""

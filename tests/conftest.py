@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from bot.store import milestones, stretches
 from bot.store.postgresql.opening import migrate
 from tests.engines import EMPTYING, EXECUTED, forms_of, understand_noted
 from tools.postgresql import NO_PROGRAMS, find_programs, running
@@ -108,6 +109,15 @@ def own_server():
         pytest.skip(NO_PROGRAMS)
     with running(is_safe=True) as server:
         yield server
+
+
+@pytest.fixture
+def short_counts(monkeypatch: pytest.MonkeyPatch):
+    """Count few members in a stretch, and few postings up to a milestone, so that a small server has many of both."""
+    monkeypatch.setattr(stretches, "MOST", 4)
+    monkeypatch.setattr(stretches, "FEWEST", 2)
+    monkeypatch.setattr(stretches, "AT_FIRST", 3)
+    monkeypatch.setattr(milestones, "EVERY", 3)
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,7 @@ from bot.services.audit_sums import SeasonSums, Sums
 from bot.services.audit_values import MAX_RECOUNTED, find_wrong_sums, recount
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, ledger, ledger_checks, packed, results, runtime, season_sums, servers, values
+from bot.store import badges, ledger, ledger_checks, packed, rankings, results, runtime, season_sums, servers, values
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.packing import EventRow, members_named
@@ -90,6 +90,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
             record = TableRecord(row, entries, at_table, last_run, is_recounted=table_id in recounted, summed=summed)
             problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
     problems += totals.sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
+    problems += await rankings.find_problems(tx, erasing)
     problems += totals.badges.find_problems(await badges.everywhere(tx))
     problems += totals.seasons.find_problems(reading.season_sums)
     problems += find_wrong_sums(await values.all_values(tx), await values.all_sums(tx), erasing)

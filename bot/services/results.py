@@ -14,12 +14,12 @@ from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import check_server, load_members, load_places, load_settings, load_table
 from bot.services.past import postings_of
-from bot.store import badges, ledger, results, seasons, tables
+from bot.store import badges, ledger, rankings, results, seasons, tables
 from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
 from bot.tables.chips import Account, Posting
 from bot.tables.context import Request
-from bot.tables.results import EVER, Measure, Tally, month_of, week_of
+from bot.tables.results import EVER, PRESENT, Measure, Tally, month_of, week_of
 from bot.tables.settings import Settings
 from bot.values.members import TablePlace
 from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Record, SeasonEnd, Selection, Statement
@@ -49,9 +49,9 @@ class Results:
             closed = await seasons.closed(tx, request.guild)
             scope = _scope(selection, request.now, closed)
             if selection.measure == "play":
-                page = await _page_by_play(tx, request, selection.page, scope or EVER)
+                page = await _page_by_play(tx, request, selection.page, scope)
             else:
-                ranking = results.Ranking(request.guild, selection.measure, scope)
+                ranking = rankings.Ranking(request.guild, selection.measure, scope)
                 page = await _page_by_sums(tx, request, selection.page, ranking, settings)
             users = {request.user, *(entry.user for entry in page.entries)}
             return Leaderboard(
@@ -137,7 +137,7 @@ class Results:
                 last=tuple(last),
                 favourite=favourite,
                 favourite_games=games.get(favourite or "", 0),
-                entry=await _entry_of(tx, results.Ranking(request.guild, "net", EVER), user),
+                entry=await _entry_of(tx, rankings.Ranking(request.guild, "net", EVER), user),
                 badges=await _badges(tx, request.guild, user),
                 play=await play_scores.of_member(tx, request.guild, user),
             )
@@ -155,13 +155,13 @@ class _Page(NamedTuple):
 
 
 async def _page_by_sums(
-    tx: Transaction, request: Request, number: int, ranking: results.Ranking, settings: Settings
+    tx: Transaction, request: Request, number: int, ranking: rankings.Ranking, settings: Settings
 ) -> _Page:
-    total = await results.count(tx, ranking)
+    total = await rankings.count(tx, ranking)
     pages = _pages_for(total)
     number = min(number, pages - 1)
-    rows = await results.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=number * ENTRIES_PER_PAGE)
-    first = await results.count_above(tx, ranking, rows[0][1]) + 1 if rows else 1
+    rows = await rankings.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=number * ENTRIES_PER_PAGE)
+    first = await rankings.count_above(tx, ranking, rows[0][1]) + 1 if rows else 1
     counted = await _entry_of(tx, ranking, request.user)
     own = counted or await _entry_before_first_chips(tx, ranking, request, settings)
     entries = tuple(_entries(rows, first, number * ENTRIES_PER_PAGE))
@@ -184,8 +184,8 @@ def _pages_for(total: int) -> int:
 
 async def _record_of(tx: Transaction, guild: int, measure: Measure, season: int) -> tuple[Measure, Entry] | None:
     """Return who has done most by this measure in a season; None where nobody has, or more than one."""
-    ranking = results.Ranking(guild, measure, f"season-{season}")
-    match await results.ranked(tx, ranking, limit=2, offset=0):
+    ranking = rankings.Ranking(guild, measure, f"season-{season}")
+    match await rankings.ranked(tx, ranking, limit=2, offset=0):
         case [(user, value)]:
             return measure, Entry(1, user, value)
         case [(user, value), (_, second)] if value > second:
@@ -208,32 +208,32 @@ def _games_played(tallies: Mapping[str, Tally]) -> dict[str, int]:
     }
 
 
-async def _entry_of(tx: Transaction, ranking: results.Ranking, user: int) -> Entry | None:
-    value = await results.value_of(tx, ranking, user)
-    return None if value is None else Entry(await results.count_above(tx, ranking, value) + 1, user, value)
+async def _entry_of(tx: Transaction, ranking: rankings.Ranking, user: int) -> Entry | None:
+    value = await rankings.value_of(tx, ranking, user)
+    return None if value is None else Entry(await rankings.count_above(tx, ranking, value) + 1, user, value)
 
 
 async def _entry_before_first_chips(
-    tx: Transaction, ranking: results.Ranking, request: Request, settings: Settings
+    tx: Transaction, ranking: rankings.Ranking, request: Request, settings: Settings
 ) -> Entry | None:
     """Return the entry of a member without an account in the ranking by balance; None in any other ranking."""
-    if not ranking.is_by_balance:
+    if ranking.scope != PRESENT:
         return None
     value = await load_balance(tx, request, settings)
-    return Entry(await results.count_above(tx, ranking, value) + 1, request.user, value)
+    return Entry(await rankings.count_above(tx, ranking, value) + 1, request.user, value)
 
 
 async def _records(
     tx: Transaction,
     guild: int,
-    scope: str | None,
+    scope: str,
     selection: Selection,
     closed: Sequence[tuple[int, int]],
     users: Collection[int],
 ) -> dict[int, Record]:
     season = len(closed) + 1
     present = f"season-{season}"
-    scope = scope or present
+    scope = present if scope == PRESENT else scope
     limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
     last_gains = partial(results.last_gains, tx, guild, limit=limit)
     if closed and scope == present:
@@ -252,28 +252,26 @@ def _entries(rows: Sequence[tuple[int, int]], first: int, offset: int) -> list[E
     return [Entry(places[value], user, value) for user, value in rows]
 
 
-def _scope(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> str | None:
-    """Return the scope of a ranking; None for present balances. Raise Refusal if its season is not closed."""
+def _scope(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> str:
+    """Return the scope of a ranking. Raise Refusal if its season is not closed."""
     period = selection.period
     if isinstance(period, int):
         if period not in {number for number, _ in closed}:
             raise Refusal("no_such_season", season=period)
         return f"season-{period}"
     if selection.measure == "balance":
-        return None
+        return PRESENT
     scopes = {"week": week_of(now), "month": month_of(now), "season": f"season-{len(closed) + 1}", "ever": EVER}
     return scopes[period]
 
 
 async def _statement(tx: Transaction, guild: int, account: Account, page: int) -> Statement:
-    number, balance, staked = await ledger.account(tx, guild, account)
-    pages = max(1, -(-await ledger.count_postings(tx, number) // LINES_PER_PAGE))
+    row = await ledger.account(tx, guild, account)
+    pages = max(1, -(-row.postings // LINES_PER_PAGE))
     page = min(page, pages - 1)
-    after = balance - await ledger.sum_of_newest(tx, number, page * LINES_PER_PAGE)
-    postings = await ledger.postings(tx, number, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
-    lines = _with_balances(postings, after)
-    places = await load_places(tx, {posting.table_id for posting, _ in lines if posting.table_id})
-    return Statement(page, pages, balance, staked, tuple(lines), places)
+    postings, after = await ledger.postings(tx, row, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
+    places = await load_places(tx, {posting.table_id for posting in postings if posting.table_id})
+    return Statement(page, pages, row.balance, row.staked, tuple(_with_balances(postings, after)), places)
 
 
 def _statement_of(postings: Sequence[Posting], page: int) -> Statement:

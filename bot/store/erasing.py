@@ -6,6 +6,7 @@ from bot.store.database import Transaction
 
 _REST: Final = {
     "tally": "scope, user_id",
+    "ranking_stretch": "scope, chips, user_id",
     "value_sum": "scope, user_id",
     "account": "id",
     "member": "user_id",
@@ -70,6 +71,8 @@ async def erase_tables(tx: Transaction, guild_id: int, first: int, last: int) ->
 async def erase_transfers(tx: Transaction, guild_id: int, first: int, last: int) -> None:
     """Erase a server's transfers with these numbers, and their postings."""
     ids = "SELECT id FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
+    accounts = f"SELECT account_id FROM posting WHERE transfer_id IN ({ids})"
+    await tx.execute(f"DELETE FROM milestone WHERE account_id IN ({accounts})", guild_id, first, last)
     await tx.execute(f"DELETE FROM posting WHERE transfer_id IN ({ids})", guild_id, first, last)
     await tx.execute("DELETE FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 

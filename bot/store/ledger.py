@@ -1,24 +1,40 @@
 """Chips: an append-only ledger in double entry, and the balances it adds up to."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
+from bot.store import milestones, rankings
 from bot.store.database import Row, Transaction, placeholders
+from bot.store.milestones import Milestone
 from bot.tables.chips import BANK, PACKED, Account, Posting, Transfer
 
+MAX_ID: Final = 2**63 - 1
 MAX_TRANSFERS_NAMED: Final = 10_000
 """In one statement, which may have 32,766 values."""
 BALANCE: Final = "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4"
 _MOVE: Final = """
-    UPDATE account SET balance = balance + $5, staked = staked + $6
-    WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance
+    UPDATE account SET balance = balance + $5, staked = staked + $6, postings = postings + $7
+    WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance, postings
 """
 _OPEN: Final = """
-    INSERT INTO account (guild_id, kind, owner_id, number, balance, staked) VALUES ($1, $2, $3, $4, $5, $6)
+    INSERT INTO account (guild_id, kind, owner_id, number, balance, staked, postings)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)
     ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance,
-    staked = account.staked + excluded.staked RETURNING id, balance
+    staked = account.staked + excluded.staked, postings = account.postings + excluded.postings
+    RETURNING id, balance, postings
 """
 _AT_TABLE: Final = "SELECT id FROM account WHERE guild_id = $1 AND kind IN ('seat', 'pot') AND owner_id = $2"
+_UP_TO: Final = "FROM posting WHERE account_id = $1 AND transfer_id <= $2 ORDER BY transfer_id DESC"
+
+
+class AccountRow(NamedTuple):
+    """An account as it is stored."""
+
+    id: int
+    balance: int
+    staked: int
+    """The chips that its member has brought to open tables."""
+    postings: int
 
 
 async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
@@ -36,18 +52,24 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     )
     if not inserted:
         return {}
-    moves = {
-        account: (transfer.guild_id, *account, transfer.entries.get(account, 0), transfer.staked.get(account, 0))
-        for account in sorted({*transfer.entries, *transfer.staked})
-    }
-    rows = dict(zip(moves, await tx.ask([(_MOVE, values) for values in moves.values()]), strict=True))
-    postings, balances = list[tuple[int, int, int]](), dict[Account, int]()
-    for account, values in moves.items():
-        [(account_id, balances[account])] = rows[account] or await tx.execute(_OPEN, *values)
-        if amount := transfer.entries.get(account, 0):
-            postings.append((inserted[0][0], account_id, amount))
-    await tx.insert("posting", postings)
-    return {account: balances[account] for account in transfer.entries}
+    [(transfer_id,)] = inserted
+    moves = {account: _move_by(transfer, account) for account in sorted({*transfer.entries, *transfer.staked})}
+    moved = dict(zip(moves, await tx.ask([(_MOVE, values) for values in moves.values()]), strict=True))
+    rows = {account: (moved[account] or await tx.execute(_OPEN, *moves[account]))[0] for account in moves}
+    amounts = {account: amount for account in moves if (amount := transfer.entries.get(account, 0))}
+    await tx.insert("posting", [(transfer_id, rows[account][0], amount) for account, amount in amounts.items()])
+    if any(account.kind == "balance" and milestones.is_due(rows[account][2]) for account in amounts):
+        await milestones.set_up(tx, transfer_id)
+    members = [account for account in moves if account.kind == "balance" and account.owner > 0]
+    more = {account.owner: transfer.entries.get(account, 0) + transfer.staked.get(account, 0) for account in members}
+    await rankings.add_chips(tx, transfer.guild_id, more, {each.owner for each in members if not moved[each]})
+    return {account: rows[account][1] for account in transfer.entries}
+
+
+def _move_by(transfer: Transfer, account: Account) -> tuple[object, ...]:
+    """Return the values with which a transfer moves or opens an account."""
+    amount, staked = transfer.entries.get(account, 0), transfer.staked.get(account, 0)
+    return transfer.guild_id, *account, amount, staked, int(amount != 0)
 
 
 async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_worth: Mapping[int, int]) -> None:
@@ -65,24 +87,28 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
     )
     [(paid,)] = await tx.execute("SELECT coalesce(sum(amount), 0) FROM posting WHERE transfer_id = $1", number)
     await tx.execute(
-        "UPDATE account SET balance = balance + amount FROM posting WHERE account_id = account.id AND transfer_id = $1",
+        "UPDATE account SET balance = balance + amount, postings = postings + 1 FROM posting"
+        " WHERE account_id = account.id AND transfer_id = $1",
         number,
     )
-    bank, _balance = await _move(tx, transfer.guild_id, BANK, -paid)
+    await milestones.set_up(tx, number)
+    await rankings.note_balances(tx, transfer.guild_id)
+    bank, *_ = await _move(tx, transfer.guild_id, BANK, -paid)
     if paid:
         await tx.insert("posting", [(number, bank, -paid)])
 
 
 async def pack(tx: Transaction, guild_id: int, table_id: int) -> None:
     """Leave of a closed table's transfers what `packed` in `bot/tables/chips.py` says, and none of its accounts."""
-    account_id, _ = await _move(tx, guild_id, PACKED, 0)
-    await tx.execute(
+    account_id, *_ = await _move(tx, guild_id, PACKED, 0)
+    packed = await tx.execute(
         f"INSERT INTO posting SELECT transfer_id, $3, sum(amount) FROM posting WHERE account_id IN ({_AT_TABLE})"
-        " GROUP BY transfer_id HAVING sum(amount) <> 0",
+        " GROUP BY transfer_id HAVING sum(amount) <> 0 RETURNING 1",
         guild_id,
         table_id,
         account_id,
     )
+    await tx.execute("UPDATE account SET postings = postings + $2 WHERE id = $1", account_id, len(packed))
     removed = await tx.execute(
         f"DELETE FROM posting WHERE account_id IN ({_AT_TABLE}) RETURNING transfer_id", guild_id, table_id
     )
@@ -103,10 +129,10 @@ def chosen_for(column: str, numbers: Mapping[int, int]) -> str:
     return f"coalesce((SELECT column2 FROM (VALUES {rows}) AS numbers WHERE column1 = {column}), 0)"
 
 
-async def _move(tx: Transaction, guild_id: int, account: Account, amount: int, staked: int = 0) -> Row:
-    """Add these chips to an account and to its stakes, and return its number and its balance."""
+async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> Row:
+    """Post this amount to an account, and return its number, its balance, and how many postings it has."""
     # Not the INSERT alone: its row would be checked as if it were the whole account, and could be below the limit.
-    values = guild_id, *account, amount, staked
+    values = guild_id, *account, amount, 0, int(amount != 0)
     moved = await tx.execute(_MOVE, *values) or await tx.execute(_OPEN, *values)
     return moved[0]
 
@@ -117,44 +143,34 @@ async def balance(tx: Transaction, guild_id: int, account: Account) -> int | Non
     return rows[0][0] if rows else None
 
 
-async def account(tx: Transaction, guild_id: int, account: Account) -> tuple[int, int, int]:
-    """Return an account's number, its balance, and its member's stakes; zeros if there is no such account."""
+async def account(tx: Transaction, guild_id: int, account: Account) -> AccountRow:
+    """Return an account; zeros if there is no such account."""
     rows = await tx.execute(
-        "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
+        "SELECT id, balance, staked, postings FROM account"
+        " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
         guild_id,
         *account,
     )
-    number, balance, staked = rows[0] if rows else (0, 0, 0)
-    return number, balance, staked
+    return AccountRow._make(rows[0]) if rows else AccountRow(0, 0, 0, 0)
 
 
-async def postings(tx: Transaction, account_id: int, *, limit: int, offset: int) -> list[Posting]:
-    """Return the postings of an account, newest first."""
+async def postings(tx: Transaction, account: AccountRow, *, limit: int, offset: int) -> tuple[list[Posting], int]:
+    """Return some postings of an account, newest first, and the balance after the first of them."""
+    number = account.postings - offset
+    newest = Milestone(MAX_ID, account.postings, account.balance)
+    milestone = await milestones.first_after(tx, account.id, number) or newest
+    between = account.id, milestone.transfer_id, milestone.number - number
+    [(newer,)] = await tx.execute(
+        f"SELECT coalesce(sum(amount), 0) FROM (SELECT amount {_UP_TO} LIMIT $3) AS newer", *between
+    )
     rows = await tx.execute(
-        "SELECT at, reason, table_id, deal, amount FROM"
-        " (SELECT transfer_id, amount FROM posting WHERE account_id = $1"
-        " ORDER BY transfer_id DESC LIMIT $2 OFFSET $3) AS newest"
+        "SELECT at, reason, table_id, deal, amount"
+        f" FROM (SELECT transfer_id, amount {_UP_TO} LIMIT $4 OFFSET $3) AS page"
         " JOIN transfer ON transfer.id = transfer_id ORDER BY transfer_id DESC",
-        account_id,
-        limit,
-        offset,
-    )
-    return [Posting._make(row) for row in rows]
-
-
-async def count_postings(tx: Transaction, account_id: int) -> int:
-    [(count,)] = await tx.execute("SELECT count(*) FROM posting WHERE account_id = $1", account_id)
-    return count
-
-
-async def sum_of_newest(tx: Transaction, account_id: int, limit: int) -> int:
-    [(total,)] = await tx.execute(
-        "SELECT coalesce(sum(amount), 0) FROM"
-        " (SELECT amount FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC LIMIT $2) AS newest",
-        account_id,
+        *between,
         limit,
     )
-    return total
+    return [Posting._make(row) for row in rows], milestone.balance - newer
 
 
 async def staked(tx: Transaction) -> dict[tuple[int, int], int]:

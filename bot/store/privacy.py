@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from bot.store import packed
+from bot.store import packed, rankings
 from bot.store.database import Transaction
 
 
@@ -133,6 +133,7 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
         await tx.execute(_TAKEN, guild_id, alias)
     for statement in _DELETED:
         await tx.execute(statement, guild_id, user_id)
+    await rankings.remove_member(tx, guild_id, user_id)
 
 
 async def forget_days(tx: Transaction, user_id: int) -> None:
@@ -218,7 +219,6 @@ _DELETED = (
     "DELETE FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NOT NULL",  # the others are in force
     "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
     "DELETE FROM forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2",
-    "DELETE FROM tally WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM seat_value WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM value_sum WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",

@@ -1,11 +1,11 @@
-"""Statements about finished games, members' sums, and rankings."""
+"""Statements about finished games, and members' sums."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.part import Part
 from bot.store.database import Row, Transaction, placeholders
-from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
+from bot.tables.results import FinishedGame, FinishedSeat, Tally
 
 TallyKey = tuple[int, str, int]
 """The server, the scope and the member of a tally."""
@@ -23,66 +23,12 @@ class Left(NamedTuple):
     """Of the way in which it is worked out."""
 
 
-class _Source(NamedTuple):
-    """The source of a ranking; it names its own index so that SQLite need not sort all members."""
-
-    table: str
-    member: str
-    value: str
-    condition: str
-
-
-def _summed(value: str, index: str, counts: str) -> _Source:
-    """Return the source of a ranking by one of the sums, with the members for whom the condition `counts` holds."""
-    return _Source(f"tally INDEXED BY {index}", "user_id", value, f"guild_id = $1 AND scope = $2 AND {counts}")
-
-
-class Ranking(NamedTuple):
-    """A measure and a scope to rank the members of a server by."""
-
-    guild_id: int
-    measure: Measure
-    scope: str | None
-    """The scope of the sums; None for present balances."""
-
-    @property
-    def is_by_balance(self) -> bool:
-        return self.scope is None
-
-    @property
-    def key(self) -> tuple[int] | tuple[int, str]:
-        """Return the values of the source's condition, from $1 on."""
-        return (self.guild_id,) if self.scope is None else (self.guild_id, self.scope)
-
-    @property
-    def source(self) -> "_Source":
-        return _HELD if self.scope is None else _RANKINGS[self.measure]
-
-
-_HELD: Final = _Source(
-    "account INDEXED BY richest_members",
-    "owner_id",
-    "balance + staked",
-    "guild_id = $1 AND kind = 'balance' AND owner_id > 0",
-)
-_RANKINGS: Final[dict[Measure, _Source]] = {
-    "balance": _summed("balance", "richest_of_season", "balance IS NOT NULL"),
-    "net": _summed("net", "most_net", "deals > 0"),
-    "games_won": _summed("games_won", "most_games_won", "games_won > 0"),
-    "deals_won": _summed("deals_won", "most_deals_won", "deals_won > 0"),
-    "operas": _summed("operas", "most_operas", "operas > 0"),
-    "biggest_pot": _summed("biggest_pot", "biggest_pot", "biggest_pot > 0"),
-}
 _ADDED: Final = ", ".join(f"{column} = tally.{column} + excluded.{column}" for column in Tally._fields[:6])
 _HIGHEST: Final = ", ".join(
     f"{column} = CASE WHEN excluded.{column} > tally.{column} THEN excluded.{column} ELSE tally.{column} END"
     for column in Tally._fields[6:]
 )
 _COMPLETE: Final = "CASE WHEN is_complete = 1 AND joined_after = 0 THEN 1 ELSE 0 END"
-_HELD_BY: Final = (
-    "SELECT balance + staked FROM account"
-    " WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 AND number = 0 AND owner_id > 0"
-)
 
 
 async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
@@ -122,52 +68,6 @@ async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Colle
         *user_ids,
     )
     return {user: Tally._make(sums) for user, *sums in rows}
-
-
-async def ranked(tx: Transaction, ranking: Ranking, *, limit: int, offset: int) -> list[tuple[int, int]]:
-    """Return members with their values, highest first."""
-    source, key = ranking.source, ranking.key
-    rows = await tx.execute(
-        f"SELECT {source.member}, {source.value} FROM {source.table} WHERE {source.condition}"
-        f" ORDER BY {source.value} DESC, {source.member} LIMIT ${len(key) + 1} OFFSET ${len(key) + 2}",
-        *key,
-        limit,
-        offset,
-    )
-    return [(user, value) for user, value in rows]
-
-
-async def value_of(tx: Transaction, ranking: Ranking, user_id: int) -> int | None:
-    """Return a member's value, if they are in this ranking."""
-    if ranking.is_by_balance:
-        rows = await tx.execute(_HELD_BY, ranking.guild_id, user_id)
-    else:
-        source = ranking.source
-        rows = await tx.execute(
-            f"SELECT {source.value} FROM tally WHERE {source.condition} AND user_id = $3",
-            *ranking.key,
-            user_id,
-        )
-    return rows[0][0] if rows else None
-
-
-async def count_above(tx: Transaction, ranking: Ranking, value: int) -> int:
-    source, key = ranking.source, ranking.key
-    [(above,)] = await tx.execute(
-        f"SELECT count(*) FROM {source.table} WHERE {source.condition} AND {source.value} > ${len(key) + 1}",
-        *key,
-        value,
-    )
-    return above
-
-
-async def count(tx: Transaction, ranking: Ranking) -> int:
-    source = ranking.source
-    [(members,)] = await tx.execute(
-        f"SELECT count(*) FROM {source.table} WHERE {source.condition}",
-        *ranking.key,
-    )
-    return members
 
 
 async def practice(tx: Transaction, guild_id: int, user_id: int) -> Tally:

@@ -6,6 +6,7 @@ from operator import itemgetter
 from typing import Final
 
 from bot.part import Part
+from bot.store import milestones
 from bot.store.database import Transaction, placeholders
 from bot.tables.chips import PACKED, Account, Transfer
 from bot.tables.season_sums import REASON, SumProof, cause_of
@@ -87,6 +88,7 @@ async def _merge(tx: Transaction, guild_id: int, season: int, numbers: Sequence[
     earlier = await tx.execute("SELECT id FROM transfer WHERE cause = $1", cause)
     sum_id = earlier[0][0] if earlier else numbers[-1]
     merged = sorted({sum_id, *numbers})
+    await milestones.recount(tx, merged, -1)
     places = placeholders(1, merged)
     sums = await tx.execute(
         f"SELECT account_id, sum(amount) FROM posting WHERE transfer_id IN ({places})"
@@ -108,6 +110,7 @@ async def _merge(tx: Transaction, guild_id: int, season: int, numbers: Sequence[
     )
     for first in range(0, len(sums), _ROWS_AT_ONCE):
         await tx.insert("posting", [(sum_id, *each) for each in sums[first : first + _ROWS_AT_ONCE]])
+    await milestones.recount(tx, [sum_id], 1)
 
 
 _ROWS_AT_ONCE: Final = 1000

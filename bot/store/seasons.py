@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.store import forgotten
+from bot.store import forgotten, stretches
 from bot.store.database import Transaction
 from bot.store.ledger import chosen_for
 
@@ -51,6 +51,7 @@ async def close(
     `seats_worth` has what members' seats at tables in play are worth, which is added to their chips.
     """
     await forgotten.erase_all(tx, guild_id)
+    scope = f"season-{number}"
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
         "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0,"
@@ -58,5 +59,6 @@ async def close(
         " WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0"
         " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET balance = excluded.balance",
         guild_id,
-        f"season-{number}",
+        scope,
     )
+    await stretches.cut(tx, (guild_id, scope))

@@ -207,6 +207,8 @@ def scopes(game: FinishedGame) -> tuple[str, ...]:
 
 
 EVER = "ever"
+PRESENT = "present"
+"""The scope of the chips that members have now; those that they had when a season closed are in that of the season."""
 
 
 def week_of(at: int) -> str:

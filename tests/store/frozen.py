@@ -7,6 +7,7 @@ When a migration is part of a release, this writes the file of its version besid
 
 import asyncio
 import gzip
+import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,6 +35,19 @@ def file_of(version: int) -> Path:
 def left_by(version: int) -> bytes:
     """Return the database file of this version."""
     return gzip.decompress(file_of(version).read_bytes())
+
+
+def scripts_until(version: int, folder: Path) -> Path:
+    """A folder with the scripts that a version had."""
+    folder.mkdir()
+    for file in MIGRATIONS.glob("*.sql"):
+        if int(file.name[:3]) <= version:
+            shutil.copy(file, folder)
+    return folder
+
+
+async def find_nothing(_tx: object) -> list[str]:
+    return []
 
 
 def main() -> None:
@@ -117,6 +131,10 @@ async def _write_what_is_between(club: Club) -> None:
         await messages.save(tx, MessageState(GOING_ON, 3, 1001, "table", 1, 1, 1, 1000, 999))
         await messages.hand_over(tx, LOBBY, GUILD)
         await reminders.save(tx, Reminder(GOING_ON, club.person("Dora").user, 60, 1002, 3, now + 3600, "fr"))
+        await tx.execute(
+            "INSERT INTO milestone SELECT account_id, max(transfer_id), max(postings), max(balance) FROM posting"
+            " JOIN account ON account.id = account_id WHERE kind = 'balance' GROUP BY account_id"
+        )
         await tx.execute("INSERT INTO slot (number, slots, shards, owner, alive_until) VALUES (0, 1, 1, 'one', 1)")
         await tx.execute("INSERT INTO heir (number, owner, alive_until, is_connected) VALUES (0, 'two', 1, 0)")
         await tx.execute("INSERT INTO identify (bucket, at) VALUES (0, 1)")

@@ -13,7 +13,7 @@ from bot.store.postgresql.filling import fill_database
 from bot.store.postgresql.opening import migrate
 from bot.store.scripts import MIGRATIONS, read_scripts
 from tests.store.files import opened
-from tests.store.frozen import FINISHED, GOING_ON, VERSIONS, left_by
+from tests.store.frozen import FINISHED, GOING_ON, VERSIONS, find_nothing, left_by, scripts_until
 from tests.tables.club import CHANNEL, MEMBERS, Club
 from tests.threadless import _threadless
 
@@ -54,15 +54,6 @@ def add(migrations: Path, *scripts: str) -> None:
     (migrations / f"{number:03}_next.sql").write_text("\n".join(scripts), "utf-8")
 
 
-def scripts_until(version: int, folder: Path) -> Path:
-    """A folder with the scripts that a version had."""
-    folder.mkdir()
-    for file in MIGRATIONS.glob("*.sql"):
-        if int(file.name[:3]) <= version:
-            shutil.copy(file, folder)
-    return folder
-
-
 @pytest.fixture(params=VERSIONS)
 async def left(request: pytest.FixtureRequest, server: str | None, tmp_path: Path):
     """The address of a database as a version has left it."""
@@ -75,13 +66,9 @@ async def left(request: pytest.FixtureRequest, server: str | None, tmp_path: Pat
     postgresql.execute("CREATE DATABASE left_by_a_version STRATEGY FILE_COPY")
     url, scripts = postgresql.url("left_by_a_version"), scripts_until(request.param, tmp_path / "scripts")
     async with opened(tmp_path / "club/club.db", scripts) as source:
-        await fill_database(url, source, _find_nothing, scripts)
+        await fill_database(url, source, find_nothing, scripts)
     yield url
     postgresql.execute("DROP DATABASE left_by_a_version WITH (FORCE)")
-
-
-async def _find_nothing(_tx: object) -> list[str]:
-    return []
 
 
 async def club_at(url: str, migrations: Path, tmp_path: Path) -> Club:

@@ -6,7 +6,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
-from bot.store import members
+from bot.store import members, rankings
 from bot.store.database import BOT
 from bot.tables.context import Request
 from bot.values.results import Selection
@@ -29,6 +29,7 @@ async def fills_with_accounts(club: Club, number: int) -> None:
             number,
             club.guild.id,
         )
+        await rankings.note_balances(tx, club.guild.id)
 
 
 def where(club: Club) -> str:

@@ -6,7 +6,7 @@ from simcord.backend.models import Message, Overwrite
 
 from bot.language import words_in
 from bot.services import audit
-from bot.store import results
+from bot.store import rankings
 from bot.store.database import BOT
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
@@ -36,7 +36,7 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(club: Cl
     assert await balances(people) == [1000, 1000, 1000]
     async with club.client.services.store.transaction(BOT) as tx:
         assert (
-            dict(await results.ranked(tx, results.Ranking(club.guild.id, "balance", "season-1"), limit=9, offset=0))
+            dict(await rankings.ranked(tx, rankings.Ranking(club.guild.id, "balance", "season-1"), limit=9, offset=0))
             == had
         )
     assert await audit.find_problems(club.client.services.store) == []

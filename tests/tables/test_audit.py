@@ -292,8 +292,9 @@ async def test_a_member_who_only_held_chips_when_a_season_closed_has_no_games_to
     ivo = scores.person("Ivo")
     await ivo.opens(channel=7)
     await scores.person("Mod", is_moderator=True).closes_season(2)
-    assert await scores.asks("SELECT scope, games, balance FROM tally WHERE user_id = $1", ivo.user) == [
-        ("season-2", 0, 1000)
+    assert await scores.asks("SELECT scope, games, balance FROM tally WHERE user_id = $1 ORDER BY scope", ivo.user) == [
+        ("present", 0, 1000),
+        ("season-2", 0, 1000),
     ]
     assert await audit.find_problems(scores.store) == []
 

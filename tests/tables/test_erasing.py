@@ -47,6 +47,11 @@ async def two(club: Club) -> Club:
             " VALUES ($1, 1, 1, 'credit', 'false', 'true')",
             guild,
         )
+        await club.asks(
+            "INSERT INTO milestone SELECT account_id, max(transfer_id), max(postings), max(balance) FROM posting"
+            " JOIN account ON account.id = account_id WHERE guild_id = $1 AND kind = 'balance' GROUP BY account_id",
+            guild,
+        )
         await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
         await club.asks(
             "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild

@@ -8,6 +8,8 @@ from bot.services import audit
 from tests.tables.club import GUILD, Club, Person
 from tests.tables.random_year import RandomYear
 
+pytestmark = pytest.mark.usefixtures("short_counts")
+
 
 @pytest.mark.parametrize("seed", [11, 12])
 async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed: int):

@@ -6,7 +6,7 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services.results import LINES_PER_PAGE
-from bot.store import results
+from bot.store import rankings, results
 from bot.store.database import BOT
 from bot.tables.results import EVER, Measure, Tally
 from bot.values.results import Entry, Selection
@@ -35,6 +35,8 @@ async def holds(club: Club, values_by_user: dict[int, int]) -> None:
             user,
             value,
         )
+    async with club.store.transaction(GUILD) as tx:
+        await rankings.note_balances(tx, GUILD)
 
 
 async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Person):

@@ -14,6 +14,8 @@ from bot.tables.season_sums import SeasonSum, SumProof
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.random_year import RandomYear
 
+pytestmark = pytest.mark.usefixtures("short_counts")
+
 GAMES = 2
 SEASONS = 4
 FIRST_SUM = "SELECT id FROM transfer WHERE cause = 'sum of season 1 of 9'"

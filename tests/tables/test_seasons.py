@@ -8,7 +8,7 @@ import pytest
 from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.store import ledger_checks, results
+from bot.store import ledger_checks, rankings
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
@@ -27,7 +27,9 @@ async def played(club: Club) -> Club:
 
 async def final_ranking(club: Club, number: int) -> dict[int, int]:
     async with club.store.transaction(BOT) as tx:
-        return dict(await results.ranked(tx, results.Ranking(GUILD, "balance", f"season-{number}"), limit=99, offset=0))
+        return dict(
+            await rankings.ranked(tx, rankings.Ranking(GUILD, "balance", f"season-{number}"), limit=99, offset=0)
+        )
 
 
 async def test_the_first_season_is_on_from_the_start(club: Club):
@@ -86,7 +88,7 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
     assert (await played.services.servers.season(GUILD)).games == 1
     async with played.store.transaction(BOT) as tx:
-        nets = dict(await results.ranked(tx, results.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
+        nets = dict(await rankings.ranked(tx, rankings.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
     assert await audit.find_problems(played.store) == []
 
@@ -202,6 +204,7 @@ async def test_a_hundred_thousand_members_begin_again_within_seconds(played: Clu
         "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
         " WHERE kind = 'bank'"
     )
+    await played.asks("UPDATE account SET postings = (SELECT count(*) FROM posting WHERE account_id = account.id)")
     started = perf_counter()
     await mod.closes_season(1)
     assert perf_counter() - started < 20

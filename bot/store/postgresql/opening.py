@@ -183,7 +183,7 @@ _INSTR: Final = """
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN strpos(whole, part)
 """
 """SQLite's name for `strpos`, which statements and an index use."""
-_REWRITTEN: Final = ("account", "tally", "game_table", "value_sum", "table_message")
+_REWRITTEN: Final = ("account", "tally", "ranking_stretch", "game_table", "value_sum", "table_message")
 """The tables whose rows are written again and again."""
 _STORAGE: Final = "".join(
     [
