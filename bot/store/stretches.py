@@ -95,12 +95,15 @@ async def members_from(tx: Transaction, key: RankingKey, offset: int, limit: int
 
 
 async def _members_of(tx: Transaction, key: RankingKey, begin: Holding, offset: int, limit: int) -> list[Holding]:
+    # Each part has its own limit, as PostgreSQL may otherwise read all of it, and sort it.
+    level = f"SELECT balance, user_id {_BALANCE} = $3 AND user_id >= $4 ORDER BY user_id LIMIT $5"
+    below = f"SELECT balance, user_id {_BALANCE} < $3 ORDER BY balance DESC, user_id LIMIT $5"
     rows = await tx.execute(
-        f"SELECT balance, user_id FROM (SELECT balance, user_id {_BALANCE} = $3 AND user_id >= $4"
-        f" UNION ALL SELECT balance, user_id {_BALANCE} < $3) AS following"
-        " ORDER BY balance DESC, user_id LIMIT $5 OFFSET $6",
+        f"SELECT balance, user_id FROM (SELECT * FROM ({level}) AS level UNION ALL SELECT * FROM ({below}) AS below)"
+        " AS following ORDER BY balance DESC, user_id LIMIT $6 OFFSET $7",
         *key,
         *begin,
+        offset + limit,
         limit,
         offset,
     )
