@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -235,12 +234,13 @@ async def _records(
     present = f"season-{season}"
     scope = present if scope == PRESENT else scope
     limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
-    last_gains = partial(results.last_gains, tx, guild, limit=limit)
-    if closed and scope == present:
-        last_gains = partial(last_gains, season=season, after=closed[0][1] - LATE_SECONDS)
+    tallies = await results.tallies_in(tx, guild, scope, users)
+    is_later = closed and scope == present
+    only, after = (season, closed[0][1] - LATE_SECONDS) if is_later else (results.ANY_SEASON, 0)
+    last = await results.last_gains(tx, guild, tallies, limit, season=only, after=after)
     return {
-        user: Record(tally.games, tally.games_won, tally.net, tuple(reversed(await last_gains(user))))
-        for user, tally in (await results.tallies_in(tx, guild, scope, users)).items()
+        user: Record(tally.games, tally.games_won, tally.net, tuple(reversed(last[user])))
+        for user, tally in tallies.items()
     }
 
 

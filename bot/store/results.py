@@ -30,6 +30,12 @@ _HIGHEST: Final = ", ".join(
 )
 _COMPLETE: Final = "CASE WHEN is_complete = 1 AND joined_after = 0 THEN 1 ELSE 0 END"
 
+_LAST_GAINS: Final = """
+    SELECT gain FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
+    WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 1 AND finished_seat.ended_at >= $3
+    AND (season = $4 OR $4 = 0) ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $5
+"""
+
 
 async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
     await tx.insert("finished_game", [game])
@@ -101,23 +107,14 @@ async def last_games(
 
 
 async def last_gains(
-    tx: Transaction, guild_id: int, user_id: int, limit: int, *, season: int = ANY_SEASON, after: int = 0
-) -> list[int]:
-    """Return a member's gains in their last counted games, of one season or of any, newest first.
+    tx: Transaction, guild_id: int, user_ids: Collection[int], limit: int, *, season: int, after: int
+) -> dict[int, list[int]]:
+    """Return members' gains in their last counted games, of one season or of any, newest first.
 
     Games that ended before `after` are not read, which saves reading years of them for a season that has just begun.
     """
-    rows = await tx.execute(
-        "SELECT gain FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
-        " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 1 AND finished_seat.ended_at >= $3"
-        " AND (season = $4 OR $4 = 0) ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $5",
-        guild_id,
-        user_id,
-        after,
-        season,
-        limit,
-    )
-    return [gain for (gain,) in rows]
+    found = await tx.ask([(_LAST_GAINS, (guild_id, user, after, season, limit)) for user in user_ids])
+    return {user: [gain for (gain,) in rows] for user, rows in zip(user_ids, found, strict=True)}
 
 
 async def has_played_since(tx: Transaction, guild_id: int, user_id: int, since: int) -> bool:
