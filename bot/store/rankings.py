@@ -107,11 +107,12 @@ async def add_chips(tx: Transaction, guild_id: int, chips: Mapping[int, int], ne
 
 
 async def note_balances(tx: Transaction, guild_id: int) -> None:
-    """Note what every member has at present, after all of it has changed."""
+    """Note what every member has at present, after anything of it may have changed."""
     await tx.execute(
         "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0, balance + staked FROM account"
         " WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0"
-        " ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET balance = excluded.balance",
+        " ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET balance = excluded.balance"
+        " WHERE tally.balance <> excluded.balance",
         guild_id,
         PRESENT,
     )

@@ -18,6 +18,8 @@ from tests.tables.club import GUILD, Club, Person
 from tests.tables.random_year import RandomYear
 from tests.tables.scores import all_lines, board, rows
 
+pytestmark = pytest.mark.usefixtures("short_counts")
+
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 FIRST_CHIPS = 1000
