@@ -5,7 +5,7 @@ It is what the database says is left, so a restart loses nothing.
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 from bot.part import Part
 from bot.store import tables
@@ -24,35 +24,55 @@ WorkOut = Callable[[int, int], Awaitable[_Result]]
 Save = Callable[[Transaction, FinishedGame, _Result], Awaitable[None]]
 
 
-async def work_off(
-    store: Store, part: Part, left: Left, work_out: WorkOut[_Result], save: Save[_Result], *, complaint: str
-) -> None:
-    """Work on all games that are left; log the complaint, with the number of the table, where that fails."""
-    last = 0
-    while True:
-        async with store.long_transaction() as tx:
-            games = await games_left(tx, left, last, GAMES_AT_ONCE, part=part)
-        if not games:
-            return
-        for game in games:
-            last = game.table_id
-            try:
-                await _work_on(store, game, work_out, save)
-            except StoreError:
-                raise
-            except Exception:
-                log.exception(complaint, last)
+class Backlog(Generic[_Result]):
+    """The games from which something is left to be worked out, how that is done, and how its result is saved.
 
+    A game is packed when nothing of it is left, until a new version of the bot works something out anew. So only the
+    first pass after a start looks at packed games, of which there can be millions.
+    """
 
-@repeat_on_conflict
-async def _work_on(store: Store, game: FinishedGame, work_out: WorkOut[_Result], save: Save[_Result]) -> None:
-    """Work on a game. Raise ConflictError if one of its members is forgotten meanwhile."""
-    async with store.long_transaction() as tx:
-        row = await tables.load(tx, game.table_id)
-    if row is None:
-        return  # its server was erased
-    result = await work_out(game.table_id, row.length)
-    async with store.transaction(game.guild_id) as tx:
-        if await tables.load(tx, game.table_id) != row:
-            raise ConflictError
-        await save(tx, game, result)
+    def __init__(
+        self, store: Store, part: Part, left: Left, work_out: WorkOut[_Result], save: Save[_Result], *, complaint: str
+    ) -> None:
+        self._store = store
+        self._part = part
+        self._left = left
+        self._work_out = work_out
+        self._save = save
+        self._complaint = complaint
+        """Is logged, with the number of the table, where a game fails."""
+        self._has_seen_packed = False
+
+    async def work_off(self) -> None:
+        """Work on all games that are left."""
+        last, has_failed = 0, False
+        while games := await self._games_after(last):
+            for game in games:
+                last = game.table_id
+                try:
+                    await self._work_on(game)
+                except StoreError:
+                    raise
+                except Exception:
+                    has_failed = True
+                    log.exception(self._complaint, last)
+        self._has_seen_packed |= not has_failed
+
+    async def _games_after(self, last: int) -> list[FinishedGame]:
+        async with self._store.long_transaction() as tx:
+            return await games_left(
+                tx, self._left, last, GAMES_AT_ONCE, part=self._part, is_packed=not self._has_seen_packed
+            )
+
+    @repeat_on_conflict
+    async def _work_on(self, game: FinishedGame) -> None:
+        """Work on a game. Raise ConflictError if one of its members is forgotten meanwhile."""
+        async with self._store.long_transaction() as tx:
+            row = await tables.load(tx, game.table_id)
+        if row is None:
+            return  # its server was erased
+        result = await self._work_out(game.table_id, row.length)
+        async with self._store.transaction(game.guild_id) as tx:
+            if await tables.load(tx, game.table_id) != row:
+                raise ConflictError
+            await self._save(tx, game, result)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services import codec
-from bot.services.backlog import work_off
+from bot.services.backlog import Backlog
 from bot.services.loading import load_members, load_settings
 from bot.services.past import events_between
 from bot.store import badges as rows
@@ -110,18 +110,18 @@ class Badges:
 
     def __init__(self, store: Store, part: Part) -> None:
         self._store = store
-        self._part = part
-
-    async def count_past(self) -> None:
-        """Count all finished games that are not counted yet, one at a time, with pauses for other work."""
-        await work_off(
-            self._store,
-            self._part,
+        self._past = Backlog(
+            store,
+            part,
             rows.UNCOUNTED,
             self._moments,
             lambda tx, _, moments: _save(tx, moments, Course()),
             complaint="Table %d could not be counted for badges; it is tried again later",
         )
+
+    async def count_past(self) -> None:
+        """Count all finished games that are not counted yet, one at a time, with pauses for other work."""
+        await self._past.work_off()
 
     @repeat_on_conflict
     async def tell(self, request: Request) -> list[Badge]:

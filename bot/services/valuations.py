@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.part import Part
-from bot.services.backlog import work_off
+from bot.services.backlog import Backlog
 from bot.services.past import PORTION, events_between, in_portions
 from bot.services.thinker import Thinker
 from bot.store import values
@@ -25,19 +25,19 @@ class Valuations:
 
     def __init__(self, store: Store, part: Part, thinker: Thinker) -> None:
         self._store = store
-        self._part = part
         self._thinker = thinker
-
-    async def value_games(self) -> None:
-        """Value all finished games that the present yardstick has not valued."""
-        await work_off(
-            self._store,
-            self._part,
+        self._past = Backlog(
+            store,
+            part,
             values.UNVALUED,
             self._value,
             _save,
             complaint="The choices at table %d could not be valued; it is tried again later",
         )
+
+    async def value_games(self) -> None:
+        """Value all finished games that the present yardstick has not valued."""
+        await self._past.work_off()
 
     async def _value(self, table_id: int, length: int) -> dict[SeatKey, Value]:
         """Return the value of each member's choices in a game."""

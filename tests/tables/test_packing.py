@@ -10,11 +10,15 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services import audit
+from bot.services.badges import Badges
 from bot.services.packing import LEFT_ALONE_SECONDS, Packing
+from bot.services.valuations import Valuations
 from bot.store.packing import FORM, pack, unpack
 from bot.tables.context import Request
+from bot.valuation.yardstick import VERSION
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.random_year import RandomYear
+from tools.players import HereThinker
 
 
 def cut_off(text: bytes) -> bytes:
@@ -182,14 +186,26 @@ async def test_a_game_that_is_still_to_be_valued_or_counted_is_not_packed(over: 
     assert await over.services.packing.pack_games(over.now) == 1
 
 
-async def test_a_packed_game_is_valued_and_counted_anew(over: Club):
+async def test_a_packed_game_is_valued_and_counted_anew_after_a_start(over: Club):
     await packs(over)
-    before = [await over.asks(f"SELECT * FROM {table}") for table in ("seat_value", "feats", "badge")]
+    tables = ("seat_value", "feats", "badge", "valued_game", "badge_count")
+    before = [await over.asks(f"SELECT * FROM {table}") for table in tables]
     await over.asks("UPDATE valued_game SET version = version - 1")
     await over.asks("UPDATE badge_count SET counting = counting - 1")
-    await over.services.badges.count_past()
-    await over.services.valuations.value_games()
-    assert [await over.asks(f"SELECT * FROM {table}") for table in ("seat_value", "feats", "badge")] == before
+    await Badges(over.store, Part()).count_past()
+    await Valuations(over.store, Part(), HereThinker()).value_games()
+    assert [await over.asks(f"SELECT * FROM {table}") for table in tables] == before
+
+
+async def test_packed_games_are_looked_through_once_after_a_start(over: Club):
+    await packs(over)
+    valuations = Valuations(over.store, Part(), HereThinker())
+    versions = list[object]()
+    for _ in range(2):
+        await over.asks("UPDATE valued_game SET version = 0")
+        await valuations.value_games()
+        versions += await over.asks("SELECT version FROM valued_game")
+    assert versions == [(VERSION,), (0,)]
 
 
 @pytest.mark.usefixtures("player")
