@@ -2,9 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from functools import partial
-from itertools import repeat
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.part import Part
@@ -12,7 +10,7 @@ from bot.services import downtime
 from bot.services.saves import Saves
 from bot.store import erasing, servers
 from bot.store import tables as rows
-from bot.store.database import BOT, Store, Transaction, repeat_on_conflict, repeat_while_away
+from bot.store.database import BOT, Store, repeat_on_conflict, repeat_while_away
 
 log = logging.getLogger(__name__)
 
@@ -20,10 +18,6 @@ RETENTION_SECONDS: Final = 30 * 24 * 3600
 """How long the data of a server that removed the bot is kept, while its tables stand still."""
 MIN_OUTAGE_SECONDS: Final = 60
 """A shorter outage of a server is not given back."""
-# A server is erased in many transactions of this size, so that other servers do not wait for it.
-MAX_TABLES_ERASED: Final = 5
-MAX_TRANSFERS_ERASED: Final = 500
-MAX_ROWS_ERASED: Final = 500
 
 IsHere = Callable[[int], bool]
 """Return whether the bot is on this server now."""
@@ -148,30 +142,14 @@ class Presence:
 
     async def _erase(self, guild: int) -> None:
         """Erase a server completely, if its erasure has begun."""
-        async with self._store.long_transaction() as tx:
-            if await servers.left_at(tx, guild) != servers.ERASING:
-                return
-            max_table, max_transfer = await erasing.max_ids(tx)
-        for erase in _portions(guild, max_table, max_transfer):
-            if not await self._erase_portion(guild, erase):
-                return
+        while await self._erase_portion(guild):
+            pass
 
     @repeat_on_conflict
-    async def _erase_portion(self, guild: int, erase: Callable[[Transaction], Awaitable[None]]) -> bool:
-        """Erase a portion of a server; return False if the server is no longer being erased."""
+    async def _erase_portion(self, guild: int) -> bool:
+        """Erase a portion of a server; return False if the server is not being erased, or no longer."""
         async with self._store.long_transaction(guild) as tx:
             if await servers.left_at(tx, guild) != servers.ERASING:
                 return False
-            await erase(tx)
+            await erasing.erase_portion(tx, guild)
             return True
-
-
-def _portions(guild: int, max_table: int, max_transfer: int) -> Iterator[Callable[[Transaction], Awaitable[None]]]:
-    """Yield the transactions that erase a server; the last one is repeated without end."""
-    for erase, max_id, size in (
-        (erasing.erase_tables, max_table, MAX_TABLES_ERASED),
-        (erasing.erase_transfers, max_transfer, MAX_TRANSFERS_ERASED),
-    ):
-        for first in range(1, max_id + 1, size):
-            yield partial(erase, guild_id=guild, first=first, last=first + size - 1)
-    yield from repeat(partial(erasing.erase_rest, guild_id=guild, most=MAX_ROWS_ERASED))
