@@ -183,14 +183,14 @@ _INSTR: Final = """
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN strpos(whole, part)
 """
 """SQLite's name for `strpos`, which statements and an index use."""
-_REWRITTEN: Final = ("account", "tally", "ranking_stretch", "game_table", "value_sum", "table_message")
-"""The tables whose rows are written again and again."""
+UPDATED: Final = ("account", "game_table", "ranking_stretch", "table_message")
+"""The tables where a new version of a row can stay on its page, without new entries in all indexes."""
+CHURNING: Final = (*UPDATED, "tally", "value_sum", "transfer", "posting")
+"""The large tables where many rows become old versions: those above, and those of unpacked games."""
 _STORAGE: Final = "".join(
     [
-        *(
-            f"ALTER TABLE IF EXISTS {table} SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02);\n"
-            for table in _REWRITTEN
-        ),
+        *(f"ALTER TABLE IF EXISTS {table} SET (fillfactor = 70);\n" for table in UPDATED),
+        *(f"ALTER TABLE IF EXISTS {table} SET (autovacuum_vacuum_scale_factor = 0.02);\n" for table in CHURNING),
         "ALTER TABLE IF EXISTS packed_game ALTER COLUMN events SET STORAGE EXTERNAL;\n",
     ]
 )
