@@ -33,6 +33,8 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
     return kept
 
 
+_OWN_SEATS = " OR ".join(f"guild_id = $1 AND user_id = $2 AND is_counted = {value}" for value in (0, 1))
+"""The condition on a finished seat that it is a member's; there is an index of those that count, and of the others."""
 _KEPT = {
     "member": (
         """name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours,
@@ -48,7 +50,7 @@ _KEPT = {
     ),
     "results": (
         "table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ended_at",
-        "finished_seat WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at",
+        f"finished_seat WHERE {_OWN_SEATS} ORDER BY ended_at",
     ),
     "sums": (
         "scope, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot, balance",
@@ -203,7 +205,7 @@ _REWRITTEN = (
 )
 _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",
-    "UPDATE finished_seat SET user_id = $3 WHERE guild_id = $1 AND user_id = $2 RETURNING 1",
+    f"UPDATE finished_seat SET user_id = $3 WHERE {_OWN_SEATS} RETURNING 1",
     "UPDATE setting_change SET user_id = $3 WHERE guild_id = $1 AND user_id = $2 RETURNING 1",
     "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2 RETURNING 1",
     "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2 RETURNING 1",
