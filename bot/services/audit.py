@@ -32,7 +32,7 @@ from bot.store.tables import TableRow
 from bot.tables import chips
 from bot.tables.chips import Account
 from bot.tables.events import DecksSealed, Event
-from bot.tables.results import Result, result_of
+from bot.tables.results import Result
 from bot.tables.settings import Settings, change_settings
 from bot.tables.steps import TimedEvent
 from bot.tables.table import Table
@@ -147,9 +147,10 @@ async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> 
         stored = await rows.events(tx, row.id)
         events = [*codec.decode_events(stored)]
         if row.is_packed:
-            table, transfers = replay_with_transfers(events, partial(totals.seasons.keeps, summed=record.summed))
+            scorer, transfers = replay_with_transfers(events, partial(totals.seasons.keeps, summed=record.summed))
         else:
-            table, transfers = replay_with_transfers(events)
+            scorer, transfers = replay_with_transfers(events)
+        table, result = scorer.table, scorer.result(record.summed or record.entries.season)
         totals.sums.add_table(table)
         totals.badges.add_game(events, is_counted=await badges.is_counted(tx, row.id))
         is_posted = record.entries.transfers == transfers
@@ -160,7 +161,7 @@ async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> 
             *([] if is_posted else ["has other transfers in the ledger than its events lead to"]),
             *_check_cards(table),
             *check_decks([event for _, event in events]),
-            *await _check_result(tx, record, events, totals.sums),
+            *await _check_result(tx, record, result, totals.sums),
             *await _check_values(tx, record, events),
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
@@ -174,8 +175,7 @@ async def _check_values(tx: Transaction, record: TableRecord, events: list[Timed
     return [] if is_right else ["has values to which its choices do not lead"]
 
 
-async def _check_result(tx: Transaction, record: TableRecord, events: list[TimedEvent], sums: Sums) -> Sequence[str]:
-    result = result_of(events, record.summed or record.entries.season)
+async def _check_result(tx: Transaction, record: TableRecord, result: Result | None, sums: Sums) -> Sequence[str]:
     if result:
         sums.add_result(result)
     is_stored = await results.stored_rows(tx, record.row.id) == _expected_rows(result)

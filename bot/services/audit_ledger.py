@@ -17,10 +17,9 @@ from bot.tables import chips
 from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
 from bot.tables.events import Event
-from bot.tables.evolution import evolve
+from bot.tables.results import Scorer
 from bot.tables.season_sums import REASON, cause_of
 from bot.tables.settings import Settings
-from bot.tables.table import Table
 
 
 class TransferSum(NamedTuple):
@@ -45,14 +44,15 @@ class Entries(NamedTuple):
 
 def replay_with_transfers(
     events: Iterable[tuple[int, Event]], keeps: Callable[[Transfer], Transfer | None] = lambda transfer: transfer
-) -> tuple[Table, TransferSum]:
-    """Return the table after these events, and the sum of what the ledger keeps of the transfers they cause."""
-    table, transfers = Table(), TransferSum()
+) -> tuple[Scorer, TransferSum]:
+    """Return what came of these events, and the sum of what the ledger keeps of the transfers they cause."""
+    scorer, transfers = Scorer(), TransferSum()
     for at, event in events:
-        before, table = table, evolve(table, event, at)
-        if (transfer := chips.transfer(before, event, table, at)) and (left := keeps(transfer)):
+        before = scorer.table
+        scorer.add(event, at)
+        if (transfer := chips.transfer(before, event, scorer.table, at)) and (left := keeps(transfer)):
             transfers = transfers.plus(left)
-    return table, transfers
+    return scorer, transfers
 
 
 class Origins(NamedTuple):

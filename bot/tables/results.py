@@ -83,7 +83,7 @@ class Scorer:
     """Follows a game event by event, and sums up the achievements of all seats, void deals left out."""
 
     def __init__(self) -> None:
-        self._table = Table()
+        self.table = Table()
         self._deals = 0
         self._achievements: dict[int, _Achievements] = {}
         self._left: list[FinishedSeat] = []
@@ -93,7 +93,7 @@ class Scorer:
 
     def add(self, event: Event, at: int) -> None:
         """Count the next event, which happened at this time."""
-        self._table = evolve(self._table, event, at)
+        self.table = evolve(self.table, event, at)
         match event:
             case DealBegan():
                 self._taken, self._winner = [], None
@@ -114,7 +114,7 @@ class Scorer:
 
     def result(self, season: int) -> Result | None:
         """Return the result of the game, which is over; None if no deal was completed."""
-        table, ending = self._table, self._table.game.ending
+        table, ending = self.table, self.table.game.ending
         if ending is None or not self._deals:
             return None
         game = FinishedGame(
@@ -138,14 +138,14 @@ class Scorer:
 
     def _change_hands(self, new_id: int, share: int = 0) -> None:
         """Keep the result of the player or robot whose seat has just become another's, with a share of the board."""
-        table = self._table
+        table = self.table
         number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
         feats = self._achievements.pop(number, _Achievements())
         left = _seat(table, number, table.former[-1], feats, place=len(table.seats))
         self._left.append(left._replace(gain=left.gain + share))
 
     def _settle(self) -> None:
-        deal = self._table.game.deal
+        deal = self.table.game.deal
         assert deal is not None
         self._deals += 1
         for seat in deal.order:
@@ -155,14 +155,6 @@ class Scorer:
         if self._winner:
             self._achievements_of(self._winner.seat).won += 1
             self._achievements_of(self._winner.seat).operas += self._winner.opera
-
-
-def result_of(events: Iterable[tuple[int, Event]], season: int) -> Result | None:
-    """Return the result of a closed table with these events; None if no deal was completed."""
-    scorer = Scorer()
-    for at, event in events:
-        scorer.add(event, at)
-    return scorer.result(season)
 
 
 def _seat(table: Table, number: int, seat: Seat, feats: _Achievements, *, place: int) -> FinishedSeat:

@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.services import codec
+from bot.services.audit_ledger import replay_with_transfers
 from bot.store import results
 from bot.store.database import BOT
-from bot.tables.results import FinishedGame, FinishedSeat, month_of, result_of, scopes, week_of
+from bot.tables.results import FinishedGame, FinishedSeat, month_of, scopes, week_of
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.harness import START
@@ -133,7 +134,8 @@ async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club
     await ana.opens()
     await ana.gets_up()
     events = await club.asks("SELECT number, at, body FROM table_event ORDER BY number")
-    assert result_of(codec.decode_events([codec.EventRow._make(row) for row in events]), 1) is None
+    scorer, _ = replay_with_transfers(codec.decode_events([codec.EventRow._make(row) for row in events]))
+    assert scorer.result(1) is None
 
 
 async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club):
