@@ -7,7 +7,7 @@ write the next one. Those before it stay as they are:
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,7 +18,7 @@ from bot.game.rules import GAMES
 from bot.store import tables
 from bot.store.database import BOT
 from bot.store.engines import open_store
-from bot.store.packing import DICTIONARIES, FORM, MAX_DICTIONARY, EventRow
+from bot.store.packing import DICTIONARIES, FORM, MAX_DICTIONARY, EventRow, without_hashes
 from tools.players import RandomPlayers, services_on
 
 DEALS: Final = 3
@@ -36,9 +36,13 @@ def main() -> None:
 def dictionary_of(games: Sequence[Sequence[EventRow]]) -> bytes:
     """Return how these games begin, and as much of their deals as there is room for."""
     begins = [next(number for number, event in enumerate(events) if BEGINNING in event.body) for events in games]
-    heads = "\n".join(event.body for begin, events in zip(begins, games, strict=True) for event in events[:begin])
-    deals = "\n".join(event.body for begin, events in zip(begins, games, strict=True) for event in events[begin:])
-    return f"{heads}\n{deals[len(heads) + 1 - MAX_DICTIONARY :]}".encode()
+    heads = _text(event.body for begin, events in zip(begins, games, strict=True) for event in events[:begin])
+    deals = _text(event.body for begin, events in zip(begins, games, strict=True) for event in events[begin:])
+    return heads + b"\n" + deals[len(heads) + 1 - MAX_DICTIONARY :]
+
+
+def _text(bodies: Iterable[str]) -> bytes:
+    return without_hashes("\n".join(bodies).encode())
 
 
 async def _play() -> list[list[EventRow]]:
