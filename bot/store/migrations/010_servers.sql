@@ -2,6 +2,8 @@
 CREATE INDEX table_of_server ON game_table (guild_id, id);
 CREATE INDEX transfer_of_server ON transfer (guild_id, id);
 
--- All feats of a member are read at once, so their order is not worth its room in the index.
+-- All rows of a member are read at once, so their order is not worth its room in these.
 DROP INDEX feats_of_member;
 CREATE INDEX feats_of_member ON feats (guild_id, user_id);
+DROP INDEX seat_value_of_member;
+CREATE INDEX seat_value_of_member ON seat_value (guild_id, user_id);
