@@ -22,7 +22,7 @@ SMALLEST = {
     "daily": "--days 2 --members 3 --processes 1",
     "rush": "--members 3 --seconds 1 --tables 2 --alone 0.3",
     "valuations": "--games 1 --deals 1 --reviews 1",
-    "years": "--engines SQLite --games 2 --deals 1 --ports 0",
+    "years": "--engines SQLite --games 2 --deals 1 --ports 0 --copies 2",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
 }
 ELSEWHERE: dict[str, str] = {
