@@ -19,7 +19,7 @@ from bot.store import tables
 from bot.store.database import BOT
 from bot.store.engines import open_store
 from bot.store.packing import DICTIONARIES, FORM, MAX_DICTIONARY, EventRow, without_hashes
-from tools.players import RandomPlayers, services_on
+from tools.players import GUILD, RandomPlayers, services_on
 
 DEALS: Final = 3
 BEGINNING: Final = f'"{DealBegan.__name__}"'
@@ -54,7 +54,7 @@ async def _play() -> list[list[EventRow]]:
             for channel, game in enumerate(GAMES, 1):
                 await RandomPlayers(services, channel, interactions, random).play_out(game, DEALS)
             async with store.transaction(BOT) as tx:
-                return [await tables.events(tx, table_id) for table_id in await tables.ids(tx)]
+                return [await tables.events(tx, table_id) for table_id in await tables.ids(tx, GUILD)]
         finally:
             await store.close()
 

@@ -17,6 +17,7 @@ from bot.services.audit_badges import BadgeCount
 from bot.services.audit_ledger import (
     Entries,
     LedgerReading,
+    Origins,
     load_origins,
     replay_with_transfers,
 )
@@ -57,8 +58,20 @@ class TableRecord(NamedTuple):
     """The season of whose sum its transfers are a part, if they are."""
 
 
+class Whole(NamedTuple):
+    """What is read once, of all servers."""
+
+    origins: Origins
+    posted: dict[tuple[int, int], Chips]
+    """The chips at tables that are not checked yet, by server and table."""
+    last_run: int
+    """The time of the last heartbeat."""
+    recounted: Collection[int]
+    """The tables whose choices are valued again."""
+
+
 class Totals(NamedTuple):
-    """What is added up over all tables."""
+    """What is added up over all tables of a server."""
 
     sums: Sums
     badges: BadgeCount
@@ -72,35 +85,49 @@ async def find_problems(store: Store) -> list[str]:
 
 
 async def find_problems_in(tx: Transaction) -> list[str]:
-    """Do the same in this transaction."""
+    """Do the same in this transaction, one server after the other, as all of them may not fit into memory together."""
     problems = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
     erasing = await servers.erasing(tx)
     problems += await _check_latest_changes(tx, erasing)
-    reading = LedgerReading(await load_origins(tx), erasing)
-    totals = Totals(Sums(erasing), BadgeCount(erasing), SeasonSums(await season_sums.proofs(tx), erasing))
-    await reading.read(tx)
-    recounted = await values.newest_valued(tx, MAX_RECOUNTED)
-    posted, last_run = await ledger.at_tables(tx), await runtime.newest_heartbeat(tx)
-    for table_id in await rows.ids(tx):
-        row = await rows.load(tx, table_id)
-        if row and row.guild_id not in erasing:
-            entries = reading.pop_table(row.guild_id, table_id)
-            at_table = posted.pop((row.guild_id, table_id), {})
-            summed = await season_sums.season_summed(tx, table_id) if row.is_packed else None
-            record = TableRecord(row, entries, at_table, last_run, is_recounted=table_id in recounted, summed=summed)
-            problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
-    problems += totals.sums.find_problems(await ledger.staked(tx), await results.all_tallies(tx))
+    whole = Whole(
+        await load_origins(tx),
+        await ledger.at_tables(tx),
+        await runtime.newest_heartbeat(tx),
+        await values.newest_valued(tx, MAX_RECOUNTED),
+    )
+    for guild in await servers.counted(tx):
+        if guild not in erasing:
+            problems += await _check_server(tx, guild, whole)
     problems += await rankings.find_problems(tx, erasing)
-    problems += totals.badges.find_problems(await badges.everywhere(tx))
-    problems += totals.seasons.find_problems(reading.season_sums)
-    problems += find_wrong_sums(await values.all_values(tx), await values.all_sums(tx), erasing)
     problems += await audit_contests.find_problems(tx, erasing)
-    problems += reading.find_problems(last_run)
     return problems + [
         f"server {guild} has chips at table {table}, which it does not have"
-        for guild, table in posted
+        for guild, table in whole.posted
         if guild not in erasing
     ]
+
+
+async def _check_server(tx: Transaction, guild: int, whole: Whole) -> list[str]:
+    reading, totals = LedgerReading(whole.origins, guild), Totals(Sums(guild), BadgeCount(guild), SeasonSums(guild))
+    await reading.read(tx)
+    problems = list[str]()
+    for table_id in await rows.ids(tx, guild):
+        row = await rows.load(tx, table_id)
+        assert row is not None
+        record = TableRecord(
+            row,
+            reading.pop_table(table_id),
+            whole.posted.pop((guild, table_id), {}),
+            whole.last_run,
+            is_recounted=table_id in whole.recounted,
+            summed=await season_sums.season_summed(tx, table_id) if row.is_packed else None,
+        )
+        problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
+    problems += totals.sums.find_problems(await ledger.staked(tx, guild), await results.all_tallies(tx, guild))
+    problems += totals.badges.find_problems(await badges.everybodys(tx, guild))
+    problems += totals.seasons.find_problems(reading.season_sums, await season_sums.proofs(tx, guild))
+    problems += find_wrong_sums(await values.all_values(tx, guild), await values.all_sums(tx, guild))
+    return [*problems, *reading.find_problems(whole.last_run)]
 
 
 async def _check_settings(tx: Transaction) -> list[str]:
@@ -166,7 +193,7 @@ async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> 
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
         for total in totals:
-            total.skip_server(row.guild_id)
+            total.skip()
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 

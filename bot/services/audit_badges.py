@@ -4,7 +4,7 @@ It shares nothing with `bot.tables.badges` but the figures in the conditions.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from math import ceil
@@ -278,39 +278,39 @@ class GameRecord:
 
 
 class BadgeCount:
-    """The badges of all members of all servers, except servers that cannot be compared."""
+    """The badges of all members of a server."""
 
-    def __init__(self, incomplete: Collection[int]) -> None:
-        self._incomplete = {*incomplete}
-        self._earned = defaultdict[int, dict[tuple[int, Badge], Earned]](dict)
-        """By server."""
-        self._sums = defaultdict[tuple[int, int], list[tuple[tuple[int, int], list[int]]]](list)
-        """By server and member."""
+    def __init__(self, guild: int) -> None:
+        self._guild = guild
+        self._is_complete = True
+        self._earned = dict[tuple[int, Badge], Earned]()
+        self._sums = defaultdict[int, list[tuple[tuple[int, int], list[int]]]](list)
+        """By member."""
 
     def add_game(self, events: Iterable[TimedEvent], *, is_counted: bool) -> None:
-        """Count one game; leave out its server if the bot itself has not counted the game yet."""
+        """Count one game; compare nothing if the bot itself has not counted it yet."""
         record = GameRecord(events)
         if record.is_counted and not is_counted:
-            self.skip_server(record.guild)
+            self.skip()
         elif record.is_counted:
             for one in record.earned():
-                self._give(record.guild, one)
+                self._give(one)
             for user, end, sums in record.sums():
-                self._sums[record.guild, user].append((end, sums))
+                self._sums[user].append((end, sums))
 
-    def skip_server(self, guild: int) -> None:
-        """Leave out a server that has an unreadable or an uncounted table."""
-        self._incomplete.add(guild)
+    def skip(self) -> None:
+        """Compare nothing, as a table of the server cannot be read, or is not counted."""
+        self._is_complete = False
 
-    def find_problems(self, stored: Mapping[int, Sequence[Earned]]) -> Iterator[str]:
+    def find_problems(self, stored: Sequence[Earned]) -> Iterator[str]:
         """Yield a sentence for each badge that differs from the stored one."""
-        for (guild, user), games in self._sums.items():
-            for badge in self._by_many_games(user, games):
-                self._give(guild, badge)
-        for guild in sorted((self._earned.keys() | stored.keys()) - self._incomplete):
-            recount, rows = {*self._earned[guild].values()}, {*stored.get(guild, ())}
-            for user, badge in sorted({(one.user, one.badge) for one in recount ^ rows}):
-                yield f"member {user} of server {guild} has another record of badge {badge} than their games lead to"
+        if not self._is_complete:
+            return
+        for user, games in self._sums.items():
+            for one in self._by_many_games(user, games):
+                self._give(one)
+        for user, badge in sorted({(one.user, one.badge) for one in {*self._earned.values()} ^ {*stored}}):
+            yield f"member {user} of server {self._guild} has another record of badge {badge} than their games lead to"
 
     def _by_many_games(self, user: int, games: list[tuple[tuple[int, int], list[int]]]) -> Iterator[Earned]:
         deals, belles, hosted = 0, [0] * len(BELLES), 0
@@ -322,7 +322,7 @@ class BadgeCount:
                 if number >= b.MANY[badge][0]:
                     yield Earned(user, badge, at, table, 0)
 
-    def _give(self, guild: int, one: Earned) -> None:
-        earlier = self._earned[guild].get((one.user, one.badge))
+    def _give(self, one: Earned) -> None:
+        earlier = self._earned.get((one.user, one.badge))
         if earlier is None or one[2:] < earlier[2:]:
-            self._earned[guild][one.user, one.badge] = one
+            self._earned[one.user, one.badge] = one

@@ -60,24 +60,36 @@ class Origins(NamedTuple):
 
     first_chips: Mapping[int, Collection[int]]
     """The first chips under the server's settings, now or earlier."""
-    forgotten: Collection[tuple[int, int]]
-    """The forgotten members, each as a server and a number."""
-    owed: Collection[tuple[int, int, int]]
-    """Debts of forgotten members: the server, the amount, and how many of them owed it."""
-    closed: Mapping[tuple[int, int], int]
-    """When each season of a server was closed."""
-    summed: Collection[tuple[int, int]]
-    """The seasons of servers of which the transfers of games are summed."""
+    forgotten: Mapping[int, Collection[int]]
+    """The numbers of the forgotten members."""
+    owed: Mapping[int, Collection[tuple[int, int]]]
+    """Debts of forgotten members: the amount, and how many of them owed it."""
+    closed: Mapping[int, Mapping[int, int]]
+    """When each season was closed."""
+    summed: Mapping[int, Collection[int]]
+    """The seasons of which the transfers of games are summed."""
 
 
 async def load_origins(tx: Transaction) -> Origins:
+    owed, closed = defaultdict[int, list[tuple[int, int]]](list), defaultdict[int, dict[int, int]](dict)
+    for guild, *debt in await forgotten.all_owed(tx):
+        owed[guild].append((debt[0], debt[1]))
+    for (guild, number), closed_at in (await seasons.all_closed(tx)).items():
+        closed[guild][number] = closed_at
     return Origins(
         first_chips=await _load_first_chips(tx),
-        forgotten=await ledger.of_forgotten(tx),
-        owed=await forgotten.all_owed(tx),
-        closed=await seasons.all_closed(tx),
-        summed=(await season_sums.proofs(tx)).keys(),
+        forgotten=_by_server(await ledger.of_forgotten(tx)),
+        owed=owed,
+        closed=closed,
+        summed=_by_server(await season_sums.summed(tx)),
     )
+
+
+def _by_server(pairs: Iterable[tuple[int, int]]) -> Mapping[int, Collection[int]]:
+    numbers = defaultdict[int, set[int]](set)
+    for guild, number in pairs:
+        numbers[guild].add(number)
+    return numbers
 
 
 async def _load_first_chips(tx: Transaction) -> Mapping[int, Collection[int]]:
@@ -102,109 +114,110 @@ class Act(NamedTuple):
 
 
 class LedgerReading:
-    """The transfers of each table, as the ledger has them, and the transfers that nothing explains."""
+    """The transfers of each table of a server, as the ledger has them, and the transfers that nothing explains."""
 
-    def __init__(self, origins: Origins, erasing: Collection[int]) -> None:
+    def __init__(self, origins: Origins, guild: int) -> None:
         self._origins = origins
-        self._erasing = erasing
-        self._tables: dict[tuple[int, int], Entries] = {}
-        self._balances = Counter[tuple[int, int]]()
-        self._closed = Counter[int]()
-        """The number of seasons closed so far, by server."""
-        self._debts = defaultdict[int, dict[int, set[int]]](dict)
-        """The debts that members may have had when they were forgotten, by server and number."""
-        for guild, alias in origins.forgotten:
-            self._debts[guild][alias] = {0}
-        self._acts = defaultdict[int, dict[int, Act]](dict)
-        """The last act of each forgotten member, by server and number."""
-        self._unexplained: dict[int, list[int]] = {}
-        self.season_sums = dict[tuple[int, int], Transfer]()
-        """The sums of seasons in the ledger, by server and season."""
+        self._guild = guild
+        self._tables: dict[int, Entries] = {}
+        self._balances = Counter[int]()
+        """By member."""
+        self._closed = 0
+        """The number of seasons closed so far."""
+        self._debts: dict[int, set[int]] = {alias: {0} for alias in origins.forgotten.get(guild, ())}
+        """The debts that members may have had when they were forgotten, by number."""
+        self._acts = dict[int, Act]()
+        """The last act of each forgotten member, by number."""
+        self._unexplained = list[int]()
+        self.season_sums = dict[int, Transfer]()
+        """The sums of seasons in the ledger, by season."""
 
     async def read(self, tx: Transaction) -> None:
-        """Read all transfers, except those of servers that are being erased."""
-        async for number, transfer in ledger_checks.transfers(tx):
-            if transfer.guild_id not in self._erasing:
-                await self._add(tx, number, transfer)
+        """Read all transfers of the server."""
+        async for number, transfer in ledger_checks.transfers(tx, self._guild):
+            await self._add(tx, number, transfer)
 
-    def pop_table(self, guild: int, table_id: int) -> Entries:
+    def pop_table(self, table_id: int) -> Entries:
         """Remove and return the transfers of a table; those left in the end are of tables that do not exist."""
-        return self._tables.pop((guild, table_id), Entries())
+        return self._tables.pop(table_id, Entries())
 
     def find_problems(self, last_run: int) -> Iterator[str]:
         """Yield a sentence for everything unexplained, once all tables have been popped.
 
         The bot ran until `last_run`, and by then had erased what had expired.
         """
-        for guild, numbers in self._unexplained.items():
+        guild, numbers = self._guild, self._unexplained
+        if numbers:
             yield f"server {guild}: nothing explains {len(numbers)} of its transfers, such as transfer {numbers[0]}"
-        for guild, table_id in self._tables:
+        for table_id in self._tables:
             yield f"server {guild} has transfers of table {table_id}, which it does not have"
-        for guild, number in self._origins.closed:
-            if guild not in self._erasing and number > self._closed[guild]:
+        for number in self._origins.closed.get(guild, ()):
+            if number > self._closed:
                 yield f"server {guild} has closed season {number}, of which the ledger knows nothing"
-        for guild, owed, members in self._origins.owed:
-            owing = sum(owed in debts for debts in self._debts[guild].values())
-            if guild not in self._erasing and owing < members:
+        for owed, members in self._origins.owed.get(guild, ()):
+            owing = sum(owed in debts for debts in self._debts.values())
+            if owing < members:
                 yield f"server {guild}: {members} who were forgotten are said to have owed {owed}, but {owing} can have"
         yield from self._find_unknown(last_run - FORGOTTEN_SECONDS + DAY_SECONDS)
 
     def _find_unknown(self, since: int) -> Iterator[str]:
-        """Yield a sentence for each server that lacks records of members it forgot since then, in its present season.
+        """Yield a sentence if there are no records of members forgotten since then, in the server's present season.
 
         A member who was forgotten twice has one record.
         """
-        for guild, acts in self._acts.items():
-            records = sum(members for server, _, members in self._origins.owed if server == guild)
-            latest = [act for act in acts.values() if act.season > self._closed[guild] and act.at >= since]
-            first = sum(not act.is_back for act in latest)
-            if records < first and guild not in self._erasing:
-                yield f"server {guild}: {first} were forgotten in this season, but {records} are said to have been"
+        records = sum(members for _, members in self._origins.owed.get(self._guild, ()))
+        latest = [act for act in self._acts.values() if act.season > self._closed and act.at >= since]
+        first = sum(not act.is_back for act in latest)
+        if records < first:
+            yield f"server {self._guild}: {first} were forgotten in this season, but {records} are said to have been"
 
     async def _add(self, tx: Transaction, number: int, transfer: Transfer) -> None:
-        guild, table_id = transfer.guild_id, transfer.table_id
         for account, amount in transfer.entries.items():
             if account.kind == "balance":
-                self._move(guild, account.owner, amount)
+                self._move(account.owner, amount)
+        table_id = transfer.table_id
         if table_id is not None:
             for account in [account for account, amount in transfer.entries.items() if amount < 0]:
                 if account.kind == "balance":
-                    self._note_act(guild, account.owner, transfer.at)
-            sums = self._tables.get((guild, table_id), Entries()).transfers
-            self._tables[guild, table_id] = Entries(sums.plus(transfer), self._closed[guild] + 1)
+                    self._note_act(account.owner, transfer.at)
+            sums = self._tables.get(table_id, Entries()).transfers
+            self._tables[table_id] = Entries(sums.plus(transfer), self._closed + 1)
         elif not await self._is_explained(tx, transfer):
-            self._unexplained.setdefault(guild, []).append(number)
+            self._unexplained.append(number)
 
-    def _move(self, guild: int, user: int, amount: int) -> None:
-        self._balances[guild, user] += amount
+    def _move(self, user: int, amount: int) -> None:
+        self._balances[user] += amount
         if user < 0:
-            debts = self._debts[guild].setdefault(user, set())
+            debts = self._debts.setdefault(user, set())
             if amount < 0:
                 debts.clear()  # they were not forgotten yet: later on they are only paid what lay at tables
-            debts.add(max(0, -self._balances[guild, user]))
+            debts.add(max(0, -self._balances[user]))
 
-    def _note_act(self, guild: int, user: int, at: int, *, is_back: bool = False) -> None:
+    def _note_act(self, user: int, at: int, *, is_back: bool = False) -> None:
         if user < 0:
-            season, before = self._closed[guild] + 1, self._acts[guild].get(user)
+            season, before = self._closed + 1, self._acts.get(user)
             was_back = before is not None and before.season == season and before.is_back
-            self._acts[guild][user] = Act(at, season, is_back or was_back)
+            self._acts[user] = Act(at, season, is_back or was_back)
 
     async def _is_explained(self, tx: Transaction, transfer: Transfer) -> bool:
         match transfer.cause.split():
             case ["welcome", user, "to", _] if user.lstrip("-").isdecimal():
                 is_back = transfer.reason == "Returned"
-                self._note_act(transfer.guild_id, int(user), transfer.at, is_back=is_back)
+                self._note_act(int(user), transfer.at, is_back=is_back)
                 return self._is_welcome(transfer, int(user))
             case ["sum", "of", "season", number, "of", _] if number.isdecimal():
-                guild, season = transfer.guild_id, int(number)
-                self.season_sums[guild, season] = transfer
-                closed_at = self._origins.closed.get((guild, season), transfer.at)
+                guild, season = self._guild, int(number)
+                self.season_sums[season] = transfer
+                closed_at = self._closed_at(season) or transfer.at
                 return transfer._replace(entries={}) == Transfer(cause_of(guild, season), guild, closed_at, REASON, {})
             case ["season", number, "of", _] if number.isdecimal():
-                self._closed[transfer.guild_id] += 1
-                return await self._closes_season(tx, transfer, self._closed[transfer.guild_id])
+                self._closed += 1
+                return await self._closes_season(tx, transfer, self._closed)
             case _:
                 return False
+
+    def _closed_at(self, season: int) -> int | None:
+        return self._origins.closed.get(self._guild, {}).get(season)
 
     def _is_welcome(self, transfer: Transfer, user: int) -> bool:
         """Return whether this transfer gives a member the first chips, or the old debt of a forgotten one."""
@@ -213,21 +226,21 @@ class LedgerReading:
         if amount in self._origins.first_chips[guild] and _is_same(transfer, welcome(request, amount)):
             return True
         # In a season that is summed, nobody can tell any more what somebody owed when they were forgotten.
-        is_summed = amount < 0 and (guild, self._closed[guild] + 1) in self._origins.summed
-        is_owed = amount == 0 or is_summed or any(-amount in debts for debts in self._debts[guild].values())
+        is_summed = amount < 0 and self._closed + 1 in self._origins.summed.get(guild, ())
+        is_owed = amount == 0 or is_summed or any(-amount in debts for debts in self._debts.values())
         return is_owed and _is_same(transfer, welcome_back(request, -amount))
 
     async def _closes_season(self, tx: Transaction, transfer: Transfer, number: int) -> bool:
         """Return whether this transfer closes this season, and leaves every member with the same chips."""
         guild, entries = transfer.guild_id, transfer.entries
-        closed_at = self._origins.closed.get((guild, number))
+        closed_at = self._closed_at(number)
         if closed_at is None or not _is_same(transfer, closing(Request(0, guild, closed_at), number, entries)):
             return False
         had = await seasons.balances(tx, guild, number)
         if not had and not entries:
             return True  # nobody has lost or won anything
         # Negative numbers were forgotten since; members who began without chips are not in the ledger.
-        members = {user for server, user in self._balances if server == guild and user > 0}
+        members = {user for user in self._balances if user > 0}
         left = {had[user] + entries.get(Account("balance", user), 0) for user in had}
         return members <= had.keys() and left <= {*self._origins.first_chips[guild]} and len(left) <= 1
 

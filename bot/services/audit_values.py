@@ -1,7 +1,7 @@
 """The values of choices, computed again for the newest games, and the sums of all stored values."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from bot.store.values import SumKey
@@ -21,9 +21,7 @@ def recount(events: Iterable[TimedEvent]) -> Mapping[SeatKey, Value]:
     return values
 
 
-def find_wrong_sums(
-    values: Iterable[tuple[FinishedGame, int, Value]], sums: Mapping[SumKey, Value], erasing: Collection[int]
-) -> Iterator[str]:
+def find_wrong_sums(values: Iterable[tuple[FinishedGame, int, Value]], sums: Mapping[SumKey, Value]) -> Iterator[str]:
     """Yield a sentence for each stored sum that differs from the sum of the stored values."""
     expected = defaultdict[SumKey, Value](Value)
     for game, user, worth in values:
@@ -31,5 +29,5 @@ def find_wrong_sums(
             expected[game.guild_id, user, scope] = expected[game.guild_id, user, scope].plus(worth)
     for key in sorted(expected.keys() | sums.keys()):
         guild, user, scope = key
-        if guild not in erasing and expected.get(key) != sums.get(key):
+        if expected.get(key) != sums.get(key):
             yield f"member {user} of server {guild} has other sums of values in {scope} than their games lead to"

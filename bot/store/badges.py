@@ -165,9 +165,6 @@ async def of_days(tx: Transaction) -> dict[tuple[int, int, str], tuple[int, int]
     return {(guild, user, badge): (at, number) for guild, user, badge, at, number in rows}
 
 
-async def everywhere(tx: Transaction) -> dict[int, list[Earned]]:
-    """Return all badges that members have earned at tables, by server."""
-    found: dict[int, list[Earned]] = {}
-    for guild, *row in await tx.execute(f"SELECT guild_id, {_EARNED} FROM badge"):
-        found.setdefault(guild, []).append(Earned._make(row))
-    return found
+async def everybodys(tx: Transaction, guild_id: int) -> list[Earned]:
+    """Return all badges that members of a server have earned at tables."""
+    return [*map(Earned._make, await tx.execute(f"SELECT {_EARNED} FROM badge WHERE guild_id = $1", guild_id))]

@@ -173,10 +173,9 @@ async def postings(tx: Transaction, account: AccountRow, *, limit: int, offset: 
     return [Posting._make(row) for row in rows], milestone.balance - newer
 
 
-async def staked(tx: Transaction) -> dict[tuple[int, int], int]:
-    """Return the chips that each member has brought to open tables, by server and member."""
-    rows = await tx.execute("SELECT guild_id, owner_id, staked FROM account WHERE staked <> 0")
-    return {(guild, user): chips for guild, user, chips in rows}
+async def staked(tx: Transaction, guild_id: int) -> dict[int, int]:
+    """Return the chips that each member of a server has brought to open tables."""
+    return dict(await tx.execute("SELECT owner_id, staked FROM account WHERE guild_id = $1 AND staked <> 0", guild_id))
 
 
 async def of_forgotten(tx: Transaction) -> list[tuple[int, int]]:

@@ -45,10 +45,10 @@ async def find_new_problems(tx: Transaction, after: int, size: int = NEW_AT_ONCE
     return problems, last, number < size
 
 
-async def transfers(tx: Transaction) -> AsyncIterator[tuple[int, Transfer]]:
-    """Yield all transfers with their numbers, in order; entries in accounts of other servers are left out."""
+async def transfers(tx: Transaction, guild_id: int) -> AsyncIterator[tuple[int, Transfer]]:
+    """Yield all transfers of a server with their numbers, in order, without entries in accounts of other servers."""
     last = 0
-    while rows := await tx.execute(_NEXT_TRANSFERS, last, READ_AT_ONCE):
+    while rows := await tx.execute(_NEXT_TRANSFERS, guild_id, last, READ_AT_ONCE):
         for number, postings in groupby(rows, itemgetter(0)):
             [first, *more] = postings
             entries = {Account(*row[8:]): row[7] for row in (first, *more) if row[8] is not None}
@@ -59,7 +59,7 @@ async def transfers(tx: Transaction) -> AsyncIterator[tuple[int, Transfer]]:
 
 _NEXT_TRANSFERS: Final = """
     SELECT next.id, cause, next.guild_id, at, reason, table_id, deal, amount, kind, owner_id, number
-    FROM (SELECT * FROM transfer WHERE id > $1 ORDER BY id LIMIT $2) AS next
+    FROM (SELECT * FROM transfer WHERE guild_id = $1 AND id > $2 ORDER BY id LIMIT $3) AS next
     LEFT JOIN posting ON transfer_id = next.id
     LEFT JOIN account ON account.id = account_id AND account.guild_id = next.guild_id
     ORDER BY next.id

@@ -7,8 +7,8 @@ from bot.part import Part
 from bot.store.database import Row, Transaction, placeholders
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
 
-TallyKey = tuple[int, str, int]
-"""The server, the scope and the member of a tally."""
+TallyKey = tuple[str, int]
+"""The scope and the member of a tally."""
 ANY_SEASON: Final = 0
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
 _SUMS: Final = ", ".join(Tally._fields)
@@ -183,12 +183,9 @@ async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
     ]
 
 
-async def all_tallies(tx: Transaction) -> dict[TallyKey, Tally]:
-    rows = await tx.execute(
-        "SELECT guild_id, scope, user_id, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot"
-        " FROM tally"
-    )
-    return {(guild, scope, user): Tally._make(values) for guild, scope, user, *values in rows}
+async def all_tallies(tx: Transaction, guild_id: int) -> dict[TallyKey, Tally]:
+    rows = await tx.execute(f"SELECT scope, user_id, {_SUMS} FROM tally WHERE guild_id = $1", guild_id)
+    return {(scope, user): Tally._make(sums) for scope, user, *sums in rows}
 
 
 def _game(row: Sequence[object]) -> FinishedGame:

@@ -124,10 +124,15 @@ async def proof_of(tx: Transaction, guild_id: int, season: int) -> SumProof:
     return next((SumProof.of_text(*row) for row in rows), SumProof())
 
 
-async def proofs(tx: Transaction) -> dict[SeasonKey, SumProof]:
-    """Return the proofs of all sums."""
-    rows = await tx.execute("SELECT guild_id, season, transfers, proof FROM season_sum")
-    return {(guild, season): SumProof.of_text(*proof) for guild, season, *proof in rows}
+async def proofs(tx: Transaction, guild_id: int) -> dict[int, SumProof]:
+    """Return the proofs of a server's sums, by season."""
+    rows = await tx.execute("SELECT season, transfers, proof FROM season_sum WHERE guild_id = $1", guild_id)
+    return {season: SumProof.of_text(*proof) for season, *proof in rows}
+
+
+async def summed(tx: Transaction) -> list[SeasonKey]:
+    """Return the seasons of which there is a sum."""
+    return [(guild, season) for guild, season in await tx.execute("SELECT guild_id, season FROM season_sum")]
 
 
 async def season_summed(tx: Transaction, table_id: int) -> int | None:

@@ -109,6 +109,18 @@ async def known(tx: Transaction) -> set[int]:
     return {guild for (guild,) in rows}
 
 
+async def counted(tx: Transaction) -> list[int]:
+    """Return every server with anything that is counted or summed."""
+    union = " UNION ".join(f"SELECT guild_id FROM {table}" for table in _COUNTED)
+    return [guild for (guild,) in await tx.execute(f"{union} ORDER BY guild_id")]
+
+
+_COUNTED: Final = (
+    *("game_table", "account", "transfer", "season", "season_sum", "forgotten"),
+    *("tally", "badge", "seat_value", "value_sum"),
+)
+
+
 async def absent(tx: Transaction) -> dict[int, int]:
     """Return the servers that removed the bot, each with the time."""
     return dict(await tx.execute("SELECT guild_id, left_at FROM server WHERE left_at IS NOT NULL"))

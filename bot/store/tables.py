@@ -96,8 +96,9 @@ async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow
     return [_row(row) for row in await tx.execute(f"SELECT * FROM game_table WHERE id IN ({places})", *table_ids)]
 
 
-async def ids(tx: Transaction) -> list[int]:
-    return [table_id for (table_id,) in await tx.execute("SELECT id FROM game_table ORDER BY id")]
+async def ids(tx: Transaction, guild_id: int) -> list[int]:
+    rows = await tx.execute("SELECT id FROM game_table WHERE guild_id = $1 ORDER BY id", guild_id)
+    return [table_id for (table_id,) in rows]
 
 
 async def open_in_channel(tx: Transaction, channel_id: int) -> TableRow | None:

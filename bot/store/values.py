@@ -85,19 +85,24 @@ async def values_of(tx: Transaction, table_id: int) -> dict[SeatKey, Value]:
     return {(seat_id, user): Value._make(value) for seat_id, user, *value in rows}
 
 
-async def all_values(tx: Transaction) -> list[tuple[FinishedGame, int, Value]]:
-    """Return all values by the present yardstick, with their games and members."""
+async def all_values(tx: Transaction, guild_id: int) -> list[tuple[FinishedGame, int, Value]]:
+    """Return all values of a server by the present yardstick, with their games and members."""
     values = ", ".join(f"seat_value.{column}" for column in Value._fields)
     rows = await tx.execute(
         f"SELECT {_GAME}, user_id, {values} FROM seat_value JOIN valued_game"
         " ON valued_game.table_id = seat_value.table_id JOIN finished_game"
-        " ON finished_game.table_id = seat_value.table_id WHERE version = $1",
+        " ON finished_game.table_id = seat_value.table_id WHERE version = $1 AND seat_value.guild_id = $2",
         VERSION,
+        guild_id,
     )
     width = len(FinishedGame._fields)
     return [(FinishedGame._make(row[:width]), row[width], Value._make(row[width + 1 :])) for row in rows]
 
 
-async def all_sums(tx: Transaction) -> dict[SumKey, Value]:
-    rows = await tx.execute(f"SELECT guild_id, user_id, scope, {_VALUE} FROM value_sum WHERE version = $1", VERSION)
+async def all_sums(tx: Transaction, guild_id: int) -> dict[SumKey, Value]:
+    rows = await tx.execute(
+        f"SELECT guild_id, user_id, scope, {_VALUE} FROM value_sum WHERE guild_id = $1 AND version = $2",
+        guild_id,
+        VERSION,
+    )
     return {(guild, user, scope): Value._make(value) for guild, user, scope, *value in rows}

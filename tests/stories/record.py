@@ -141,4 +141,5 @@ def is_known(custom_id: str) -> bool:
 async def histories(store: Store) -> dict[int, list[Any]]:
     """The kept events of every table."""
     async with store.transaction(BOT) as tx:
-        return {number: await rows.events(tx, number) for number in await rows.ids(tx)}
+        numbers = await tx.execute("SELECT id FROM game_table ORDER BY id")
+        return {number: await rows.events(tx, number) for (number,) in numbers}
