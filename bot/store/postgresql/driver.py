@@ -1,6 +1,6 @@
 """The driver, asyncpg, with the types that it lacks."""
 
-from collections.abc import AsyncIterable, Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol
 
@@ -31,7 +31,7 @@ class Connection(Protocol):
         self,
         table: str,
         *,
-        records: AsyncIterable[Sequence[object]] | Iterable[Sequence[object]],
+        records: Iterable[Sequence[object]],
         columns: Collection[str],
     ) -> str:
         """Add these rows to a table."""

@@ -1,6 +1,5 @@
 """Copying a whole database into an empty one, in one transaction that is checked before it commits."""
 
-from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -64,7 +63,8 @@ async def _fill(connection: Connection, name: str, source: Store, check: Check) 
     problems: list[str] = []
     rows = 0
     for table in tables:
-        await connection.copy_records_to_table(table.name, records=_rows(source, table), columns=table.columns)
+        async for portion in source.portions(table.name, table.columns):  # PostgreSQL remembers the rows of each COPY
+            await connection.copy_records_to_table(table.name, records=portion, columns=table.columns)
         async with source.long_transaction() as tx:
             [expected] = await tx.execute(table.fingerprint)
         copy = tuple((await connection.fetch(table.fingerprint))[0])
@@ -84,9 +84,3 @@ async def _fill(connection: Connection, name: str, source: Store, check: Check) 
 async def _table(connection: Connection, name: str) -> _SqlTable:
     names, types = zip(*await connection.fetch(_COLUMNS, name), strict=True)
     return _SqlTable(name, [*names], [*types])
-
-
-async def _rows(source: Store, table: _SqlTable) -> AsyncIterator[Sequence[object]]:
-    async for portion in source.portions(table.name, table.columns):
-        for row in portion:
-            yield row
