@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from discord.ui import TextDisplay
 
 from bot.config import DEFAULTS
 from bot.edge.invite_link import PERMISSIONS, invite_link
@@ -21,6 +20,7 @@ from bot.services.retention import AWAY_SECONDS, DAY_SECONDS, FORGOTTEN_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
+from tests.components import texts_of
 from tests.engines import TABLES
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, programs_of, tables, text_of
 from tests.registered import commands_below, root_of
@@ -205,7 +205,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 @pytest.mark.parametrize("language", PAGES)
 async def test_the_settings_are_those_of_the_panel(language: Language):
     panel = settings_screen(Settings(), (), Obstacles(), words_in(language))
-    held = "\n".join(item.content for item in panel.walk_children() if isinstance(item, TextDisplay)).splitlines()
+    held = "\n".join(texts_of(panel)).splitlines()
     rows = table(PAGES[language]["commands"], "(?:setting|réglage)")
     told = {
         words_in(language)("setting-is", setting=name, value=value.replace("1000", "1,000")) for name, value, _ in rows

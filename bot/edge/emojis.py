@@ -12,7 +12,7 @@ from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
 from bot.pictures.parts.cards import FOUR_COLOURS, TWO_COLOURS
-from bot.screens.layout import text_id
+from bot.screens.components import Emoji
 
 log = logging.getLogger(__name__)
 
@@ -31,9 +31,9 @@ class _Variant(NamedTuple):
 
 class CardEmojis:
     def __init__(self) -> None:
-        self._emojis: dict[str, discord.PartialEmoji] = {}
+        self._emojis: dict[str, Emoji] = {}
 
-    def find(self, card: Card, words: Words, *, four_colours: bool = False) -> discord.PartialEmoji | None:
+    def find(self, card: Card, words: Words, *, four_colours: bool = False) -> Emoji | None:
         """Return the emoji of a card with the index letters of this language, if Discord has it."""
         return self._emojis.get(_name(_Variant(card, words, four_colours)))
 
@@ -80,5 +80,5 @@ def _name(variant: _Variant) -> str:
     return f"nj{DRAWING_VERSION}_{variant.words.rank(RANK[variant.card])}{suit}{colours}"
 
 
-def _button_emoji(emoji: discord.Emoji) -> discord.PartialEmoji:
-    return discord.PartialEmoji(name=emoji.name, id=text_id(emoji.id))
+def _button_emoji(emoji: discord.Emoji) -> Emoji:
+    return Emoji(emoji.name, str(emoji.id))

@@ -12,7 +12,7 @@ import discord
 
 from bot.edge.invite_link import invite_link
 from bot.edge.private_messages import PrivateMessages
-from bot.edge.sending import send_screen, send_with_files
+from bot.edge.sending import as_view, send_screen, send_with_files, uploads_of
 from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
 from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words_in
@@ -247,13 +247,17 @@ async def _show_as_it_is(call: Call, screen: Screen, *, in_place: bool) -> int |
     interaction = call.interaction
     if not interaction.response.is_done():
         if in_place:
-            await interaction.response.edit_message(view=screen, attachments=screen.uploads())
+            await interaction.response.edit_message(view=as_view(screen), attachments=uploads_of(screen))
             return interaction.message.id if interaction.message else None
-        response = await interaction.response.send_message(view=screen, files=screen.uploads(), ephemeral=True)
+        response = await interaction.response.send_message(
+            view=as_view(screen), files=uploads_of(screen), ephemeral=True
+        )
         return response.message_id
     if call.is_on_private_message and not in_place:
-        return (await interaction.followup.send(view=screen, files=screen.uploads(), ephemeral=True, wait=True)).id
-    return (await interaction.edit_original_response(view=screen, attachments=screen.uploads())).id
+        return (
+            await interaction.followup.send(view=as_view(screen), files=uploads_of(screen), ephemeral=True, wait=True)
+        ).id
+    return (await interaction.edit_original_response(view=as_view(screen), attachments=uploads_of(screen))).id
 
 
 async def _answer_silently(call: Call, *, dismisses: bool) -> None:

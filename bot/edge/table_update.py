@@ -9,11 +9,11 @@ import discord
 
 from bot.edge.illustrator import UNASKED_SECONDS, Drawing, Illustrator, soon
 from bot.edge.message_states import MessageStates, Uncalled
-from bot.edge.seals import SILENT, send_to_stay
-from bot.edge.sending import edit_message, public_words, send_screen
+from bot.edge.seals import send_to_stay
+from bot.edge.sending import SILENT, edit_message, public_words, send_screen, snowflake
 from bot.edge.trouble import reason
 from bot.screens.buttons import ButtonId
-from bot.screens.layout import Picture, Screen, snowflake
+from bot.screens.layout import Picture, Screen
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.reading import fingerprint_line
 from bot.screens.result import deal_result, game_result

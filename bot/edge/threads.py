@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.edge.responder import Call
-from bot.edge.sending import public_words
+from bot.edge.sending import as_view, public_words
 from bot.game.refusal import Refusal
 from bot.game.rules import Game
 from bot.screens.layout import text_message
@@ -40,13 +40,13 @@ async def new_thread(
     words = public_words(client, call.request.guild, settings.language)
     title = words("lobby-title", game=words("game", game=game))
     channel = client.get_partial_messageable(call.channel, guild_id=call.request.guild)
-    card = await channel.send(view=text_message(title), silent=True)
+    card = await channel.send(view=as_view(text_message(title)), silent=True)
     try:
         thread = await card.create_thread(name=title, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
     except discord.HTTPException:
         await card.delete()
         raise
-    await card.edit(view=text_message(words("card-title", thread=thread.mention)))
+    await card.edit(view=as_view(text_message(words("card-title", thread=thread.mention))))
     try:
         yield thread
     except Refusal:

@@ -3,8 +3,9 @@
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button, menu, page_buttons
+from bot.screens.components import Menu
 from bot.screens.house_rules import game_name
-from bot.screens.layout import Menu, Screen, channel_link, join_dots, join_lines, menu_option, screen, short_time
+from bot.screens.layout import Screen, channel_link, join_dots, join_lines, menu_option, screen, short_time
 from bot.screens.verbs import Verb
 from bot.tables.chips import Posting
 from bot.values.results import Statement

@@ -2,12 +2,11 @@
 
 from typing import Final
 
-import discord
-
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.screens.buttons import ButtonId, button, menu, page_buttons
+from bot.screens.components import Option
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     Screen,
@@ -64,7 +63,7 @@ def _result(seat: FinishedSeat, words: Words, names: MemberNames, *, crowned: bo
     return f"🏆 {text}" if crowned and seat.place == 1 else text
 
 
-def _option(past: PastGame, page: int, words: Words, names: MemberNames) -> discord.SelectOption:
+def _option(past: PastGame, page: int, words: Words, names: MemberNames) -> Option:
     """Return a game as an option of a menu; its value holds the page to come back to."""
     label = join_dots([words("game", game=past.game.game), words("table-number", table=past.game.table_id)])
     players = [seat.robot or "?" if seat.user_id is None else names.plain(seat.user_id, words) for seat in past.seats]

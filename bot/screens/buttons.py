@@ -8,14 +8,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, Self
 
-import discord
-from discord import ui
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.layout import Button, text_id
+from bot.screens.components import Button, ButtonStyle, ChosenUser, Emoji, Menu, Option, UserMenu
 from bot.screens.verbs import PLAYBACK, Verb
 from bot.tables.table import PublicTable
 
@@ -76,32 +74,22 @@ def _argument_text(argument: Argument) -> str:
 def button(
     button_id: ButtonId,
     label: str,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    style: ButtonStyle = ButtonStyle.SECONDARY,
     *,
-    emoji: discord.PartialEmoji | None = None,
+    emoji: Emoji | None = None,
     disabled: bool = False,
 ) -> Button:
-    return ui.Button(custom_id=f"nj:{button_id}", label=label, style=style, emoji=emoji, disabled=disabled)
+    return Button(f"nj:{button_id}", label, style, emoji, disabled)
 
 
-def menu(button_id: ButtonId, placeholder: str, options: list[discord.SelectOption]) -> ui.Select[ui.LayoutView] | None:
+def menu(button_id: ButtonId, placeholder: str, options: Sequence[Option]) -> Menu | None:
     """Return a menu with this id; the chosen value becomes its last arguments. Return None without options."""
-    return ui.Select(custom_id=f"njs:{button_id}", placeholder=placeholder, options=options) if options else None
+    return Menu(f"njs:{button_id}", placeholder, tuple(options)) if options else None
 
 
-def user_menu(
-    button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int
-) -> ui.UserSelect[ui.LayoutView]:
+def user_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int) -> UserMenu:
     """Return a menu of the server's members, of which at most `most` can be chosen."""
-    return ui.UserSelect(
-        custom_id=f"njs:{button_id}",
-        placeholder=placeholder,
-        min_values=0,
-        max_values=most,
-        default_values=[
-            discord.SelectDefaultValue(id=text_id(user), type=discord.SelectDefaultValueType.user) for user in chosen
-        ],
-    )
+    return UserMenu(f"njs:{button_id}", placeholder, 0, most, tuple(ChosenUser(str(user)) for user in chosen))
 
 
 def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], ButtonId]) -> list[Button]:

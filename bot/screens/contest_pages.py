@@ -3,16 +3,14 @@
 from collections.abc import Sequence
 from typing import Final, Literal
 
-import discord
-
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button, ButtonStyle
 from bot.screens.layout import (
     GOLD,
     GREEN,
     GREY,
-    Button,
     Picture,
     Screen,
     escaped,
@@ -183,12 +181,10 @@ def shown_contest_screen(
 
 def play_button(words: Words) -> Button:
     """Return the button that leads to the deals of the present day."""
-    return button(ButtonId.to(Verb.DAILY), words("button-daily"), discord.ButtonStyle.primary)
+    return button(ButtonId.to(Verb.DAILY), words("button-daily"), ButtonStyle.PRIMARY)
 
 
-def own_contest_button(
-    key: ContestKey, words: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> Button:
+def own_contest_button(key: ContestKey, words: Words, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:
     """Return the button that leads to what its reader has made of a contest."""
     return button(to_contest(Verb.CONTEST, key), words("button-own-contest"), style)
 
@@ -201,7 +197,7 @@ def next_deal_button(own: OwnContest, words: Words) -> list[Button]:
     is_begun = own.deals[deal - 1].state == "begun"
     label = "button-resume-deal" if is_begun else "button-next-deal" if deal > 1 else "button-first-deal"
     target = to_contest(Verb.CONTEST_DEAL, own.about.key, deal)
-    return [button(target, words(label), discord.ButtonStyle.primary)]
+    return [button(target, words(label), ButtonStyle.PRIMARY)]
 
 
 def _may_play(own: OwnContest) -> bool:

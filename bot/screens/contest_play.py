@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.game.actions import PlayCard
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.components import Button, ButtonStyle, Menu
 from bot.screens.contest_pages import (
     kind_of,
     late_in_words,
@@ -18,7 +17,7 @@ from bot.screens.contest_pages import (
     to_contest,
 )
 from bot.screens.hand import EmojiOf
-from bot.screens.layout import GREEN, Button, Menu, Picture, Screen, join_dots, join_lines, menu_option, screen
+from bot.screens.layout import GREEN, Picture, Screen, join_dots, join_lines, menu_option, screen
 from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
 from bot.screens.result import deal_in_words
 from bot.screens.solo import happened_since, situation
@@ -60,7 +59,7 @@ def deal_end_screen(
     """Return what a deal brought, the marks of the choices if they are valued, and the way on."""
     say, key = Voice(words), playing.about.key
     finished = own.deals[playing.deal - 1]
-    style = discord.ButtonStyle.primary if own.is_finished else discord.ButtonStyle.secondary
+    style = ButtonStyle.PRIMARY if own.is_finished else ButtonStyle.SECONDARY
     result = own_contest_button(key, words, style)
     return screen(
         *([] if picture else deal_in_words(view, say)),
@@ -116,7 +115,7 @@ def _at_once(playing: Playing, view: TableView, words: Words) -> list[Button]:
     if run is None:
         return []
     target = _to_lay(Verb.CONTEST_RUN, playing, run)
-    return [button(target, whole_run_label(run, view, words), discord.ButtonStyle.success)]
+    return [button(target, whole_run_label(run, view, words), ButtonStyle.SUCCESS)]
 
 
 def _to_lay(verb: Verb, playing: Playing, play: PlayCard) -> ButtonId:

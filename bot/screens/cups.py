@@ -3,24 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-import discord
-
 from bot.game.rules import GAMES, Game
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, page_buttons
+from bot.screens.components import Button, ButtonStyle
 from bot.screens.contest_pages import title_of, to_contest, until
-from bot.screens.forms import MenuField, TextField, form
-from bot.screens.layout import (
-    Button,
-    Element,
-    Screen,
-    join_dots,
-    join_lines,
-    long_date,
-    menu_option,
-    screen,
-    text_with_button,
-)
+from bot.screens.forms import Form, MenuField, TextField, form
+from bot.screens.layout import Element, Screen, join_dots, join_lines, long_date, menu_option, screen, text_with_button
 from bot.screens.reading import confirm_screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -35,7 +24,7 @@ _MAX_DATE_LENGTH: Final = 40
 
 def cups_screen(cups: Cups, words: Words, *, is_manager: bool, answer: str | None = None) -> Screen:
     """Return the open cups, each with a button to play it, a page of those that are over, and a way to open one."""
-    opening = button(ButtonId.to(Verb.NEW_CUP), words("button-new-cup"), discord.ButtonStyle.success)
+    opening = button(ButtonId.to(Verb.NEW_CUP), words("button-new-cup"), ButtonStyle.SUCCESS)
     return screen(
         answer,
         join_lines("### " + words("cups-title"), None if cups.open or cups.past else words("cups-what")),
@@ -47,7 +36,7 @@ def cups_screen(cups: Cups, words: Words, *, is_manager: bool, answer: str | Non
     )
 
 
-def cup_form(words: Words) -> discord.ui.Modal:
+def cup_form(words: Words) -> Form:
     """Return the form that opens a cup."""
     games = [menu_option(words("cup-mixed"), MIXED, chosen=True)]
     games += [menu_option(words("game", game=game), game, more=words("game-mark", game=game)) for game in GAMES]
@@ -74,7 +63,7 @@ def opened_cup_screen(about: About, words: Words) -> Screen:
         "### 🏆 " + title_of(about, words),
         join_lines(words("contest-what", n=len(about.deals), kind="cup"), games_in_words(about, words)),
         words("cup-open-until", until=until(about)),
-        [button(to_contest(Verb.CONTEST, about.key), words("button-play-cup"), discord.ButtonStyle.primary)],
+        [button(to_contest(Verb.CONTEST, about.key), words("button-play-cup"), ButtonStyle.PRIMARY)],
         "-# " + words("contest-fingerprint", fingerprint=about.fingerprint),
     )
 
@@ -107,7 +96,7 @@ def cancel_cup_screen(about: About, words: Words) -> Screen:
 
 def _open_cup(about: About, words: Words, *, is_manager: bool) -> list[Element]:
     text = join_lines("**" + title_of(about, words) + "**", games_in_words(about, words), until(about))
-    playing = button(to_contest(Verb.CONTEST, about.key), words("button-play-cup"), discord.ButtonStyle.primary)
+    playing = button(to_contest(Verb.CONTEST, about.key), words("button-play-cup"), ButtonStyle.PRIMARY)
     cancelling = button(to_contest(Verb.ASK_CANCEL_CUP, about.key), words("button-cancel-cup"))
     rows: list[Element] = [text_with_button(text, playing)]
     buttons: list[Button] = [cancelling] if is_manager else []

@@ -6,6 +6,7 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button
 from bot.screens.contest_pages import (
     FIRST_DAY,
     MIN_STREAK,
@@ -15,7 +16,7 @@ from bot.screens.contest_pages import (
     to_contest,
     until,
 )
-from bot.screens.layout import Button, Picture, Screen, join_lines, screen
+from bot.screens.layout import Picture, Screen, join_lines, screen
 from bot.screens.listing import listed_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice, name_in_text, shown_by

@@ -12,7 +12,8 @@ from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Button, Picture, Screen, channel_link, join_dots, join_lines, long_date, screen
+from bot.screens.components import Button
+from bot.screens.layout import Picture, Screen, channel_link, join_dots, join_lines, long_date, screen
 from bot.screens.narration import move_lines
 from bot.screens.remarks import remarks_since
 from bot.screens.result import outcome

@@ -1,14 +1,15 @@
 """Forms: their fields, and how a refused form is opened again as it was filled in."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import discord
 from discord import ui
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import Screen, screen, text_id
+from bot.screens.components import ButtonStyle, Option
+from bot.screens.layout import Screen, screen
 
 MAX_CHANNELS: Final = 25
 _MAX_FIELD_LENGTH: Final = 20
@@ -36,7 +37,7 @@ class MenuField(NamedTuple):
 
     name: str
     label: str
-    options: list[discord.SelectOption]
+    options: Sequence[Option]
     is_required: bool = False
     hint: str | None = None
 
@@ -82,11 +83,12 @@ class RoleField(NamedTuple):
     hint: str | None = None
 
 
+Form = ui.Modal
 FormField = TextField | MenuField | RadioField | CheckField | ChannelsField | RoleField
 
 
-def form(button_id: ButtonId, title: str, fields: Sequence[FormField]) -> ui.Modal:
-    modal = ui.Modal(title=title, custom_id=f"njm:{button_id}", timeout=None)
+def form(button_id: ButtonId, title: str, fields: Sequence[FormField]) -> Form:
+    modal = Form(title=title, custom_id=f"njm:{button_id}", timeout=None)
     for field in fields:
         modal.add_item(ui.Label(text=field.label, description=field.hint, component=_component(field)))
     modal.stop()  # discord.py need not wait for it: the router knows it by its custom_id
@@ -99,7 +101,15 @@ def _component(field: FormField) -> ui.Item[ui.Modal]:
             return ui.TextInput(custom_id=name, default=value, max_length=max_length, required=field.is_required)
         case MenuField(name, _, options):
             return ui.Select(
-                custom_id=name, options=options, min_values=int(field.is_required), required=field.is_required
+                custom_id=name,
+                options=[
+                    discord.SelectOption(
+                        label=one.label, value=one.value, description=one.description, default=one.default
+                    )
+                    for one in options
+                ],
+                min_values=int(field.is_required),
+                required=field.is_required,
             )
         case RadioField(name, _, choices, chosen):
             options = [
@@ -114,7 +124,7 @@ def _component(field: FormField) -> ui.Item[ui.Modal]:
             return _role_menu(name, chosen, placeholder)
 
 
-def refill(modal: ui.Modal, typed: Mapping[str, str]) -> None:
+def refill(modal: Form, typed: Mapping[str, str]) -> None:
     """Fill in the fields of a form as they were filled in before; the others stay as they are."""
     for label in modal.children:
         assert isinstance(label, ui.Label)
@@ -125,7 +135,7 @@ def refill(modal: ui.Modal, typed: Mapping[str, str]) -> None:
 
 def refused_form_screen(why: str, form_id: ButtonId, panel: ButtonId, words: Words) -> Screen:
     """Return why a form was refused, with a button that opens it again, and one that goes back to its panel."""
-    correcting = button(form_id, words("button-correct"), discord.ButtonStyle.primary)
+    correcting = button(form_id, words("button-correct"), ButtonStyle.PRIMARY)
     return screen(why, [correcting, button(panel, words("button-cancel"))])
 
 
@@ -169,4 +179,5 @@ def _role_menu(name: str, chosen: int | None, placeholder: str) -> ui.RoleSelect
 
 
 def _chosen(kind: discord.SelectDefaultValueType, ids: Iterable[int | str]) -> list[discord.SelectDefaultValue]:
-    return [discord.SelectDefaultValue(id=text_id(number), type=kind) for number in ids]
+    # Discord's API takes ids as text, and discord.py sends them unchanged.
+    return [discord.SelectDefaultValue(id=cast("int", str(number)), type=kind) for number in ids]

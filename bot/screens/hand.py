@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-import discord
-
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, Card
 from bot.game.moves import is_announceable, own_run
@@ -16,18 +14,8 @@ from bot.pictures.scenes.hand import headline, pot_on
 from bot.pictures.scenes.own_result import title
 from bot.pictures.scenes.result import with_ante
 from bot.screens.buttons import ButtonId, button, menu
-from bot.screens.layout import (
-    GREEN,
-    GREY,
-    Button,
-    Menu,
-    Picture,
-    Screen,
-    join_lines,
-    menu_option,
-    relative_time,
-    screen,
-)
+from bot.screens.components import Button, ButtonStyle, Emoji, Menu
+from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, menu_option, relative_time, screen
 from bot.screens.narration import pot_won, run_in_words
 from bot.screens.plan import plan_buttons, plan_in_words
 from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
@@ -41,7 +29,7 @@ from bot.screens.waiting import next_button
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
-EmojiOf = Callable[[Card, Words], discord.PartialEmoji | None]
+EmojiOf = Callable[[Card, Words], Emoji | None]
 """Return the emoji of a card in the letters of a language, if Discord has it."""
 
 
@@ -241,7 +229,7 @@ def _menu(view: TableView, words: Words, extras: HandExtras) -> Menu | None:
     return menu(ButtonId.at(view, Verb.PLAY), words("hand-menu"), options)
 
 
-def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> discord.PartialEmoji | None:
+def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> Emoji | None:
     return extras.emoji_of(play.card, words) if extras.emoji_of else None
 
 
@@ -251,17 +239,17 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     buttons: list[Button] = []
     if seat.seat_id in view.break_seats and not view.is_paused and not seat.is_ready:
         target = ButtonId.at(view, Verb.READY, view.game.deals)
-        buttons.append(button(target, words("button-ready"), discord.ButtonStyle.success))
+        buttons.append(button(target, words("button-ready"), ButtonStyle.SUCCESS))
     if seat.seat_id not in view.here:
         target = ButtonId.at(view, Verb.RETURN)
-        buttons.append(button(target, words("button-back"), discord.ButtonStyle.success))
+        buttons.append(button(target, words("button-back"), ButtonStyle.SUCCESS))
     if view.is_halted and not view.is_paused:
-        buttons.append(button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), discord.ButtonStyle.success))
+        buttons.append(button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), ButtonStyle.SUCCESS))
         buttons.append(button(ButtonId.at(view, Verb.UNTIL_CHOICE), words("button-until-choice")))
     run = whole_run(view)
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
-        buttons.append(button(target, whole_run_label(run, view, words), discord.ButtonStyle.success))
+        buttons.append(button(target, whole_run_label(run, view, words), ButtonStyle.SUCCESS))
     if extras.can_have_hint and view.practice and view.deal.choices and len(view.deal.choices) > 1:
         buttons.append(button(ButtonId.at(view, Verb.HINT), words("button-hint")))
     if extras.has_choices:
@@ -278,7 +266,7 @@ def _film(view: TableView, words: Words, extras: HandExtras) -> Button:
     """Return the button of the film; for a reader who has seen nothing of the deal, it says what it shows."""
     target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
     if extras.is_first_look:
-        return button(target, words("button-film-first"), discord.ButtonStyle.primary)
+        return button(target, words("button-film-first"), ButtonStyle.PRIMARY)
     return button(target, words("button-film"))
 
 

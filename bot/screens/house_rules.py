@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.game.rules import Rules, differences
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
-from bot.screens.forms import TextField, form
+from bot.screens.forms import Form, TextField, form
 from bot.screens.layout import Screen, join_dots, join_lines, menu_option, screen
 from bot.screens.rule_forms import THEMES, rule_value
 from bot.screens.verbs import Verb
@@ -65,7 +63,7 @@ def rule_sets_screen(sets: Sequence[RuleSet], words: Words) -> Screen:
     )
 
 
-def name_form(button_id: ButtonId, words: Words, name: str = "") -> discord.ui.Modal:
+def name_form(button_id: ButtonId, words: Words, name: str = "") -> Form:
     hint = words("house-name-hint")
     field = TextField("name", words("house-name"), name, MAX_RULE_SET_NAME_LENGTH, hint)
     return form(button_id, words("house-title"), [field])

@@ -5,7 +5,8 @@ from itertools import groupby
 
 from bot.language import Words
 from bot.screens.buttons import ButtonId, menu, user_menu
-from bot.screens.layout import Menu, Screen, join_dots, join_lines, menu_option, relative_time, screen
+from bot.screens.components import Menu
+from bot.screens.layout import Screen, join_dots, join_lines, menu_option, relative_time, screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.table import Invitation

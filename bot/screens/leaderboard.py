@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final, get_args
 
-import discord
 from msgspec.structs import replace
 
 from bot.language import Words
@@ -12,7 +11,8 @@ from bot.language.amounts import amount, gain, signed
 from bot.language.names import MemberNames
 from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.screens.buttons import ButtonId, around, button, menu, page_buttons
-from bot.screens.layout import Menu, Picture, Screen, long_date, menu_option, screen
+from bot.screens.components import Menu, Option
+from bot.screens.layout import Picture, Screen, long_date, menu_option, screen
 from bot.screens.listing import listed_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import shown_by
@@ -182,7 +182,7 @@ def _value(value: int, measure: Measure, words: Words) -> str | None:
             return words("chips", n=value)
 
 
-def _measures(board: Leaderboard, words: Words) -> list[discord.SelectOption]:
+def _measures(board: Leaderboard, words: Words) -> list[Option]:
     selection = board.selection
     return [
         menu_option(

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.game.cards import BELLE, Card
 from bot.game.events import CardPlayed
 from bot.game.moves import passes_since_last_card
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button, ButtonStyle
 from bot.screens.hand import EmojiOf
-from bot.screens.layout import GREEN, Button, Picture, Screen, screen
+from bot.screens.layout import GREEN, Picture, Screen, screen
 from bot.screens.plays import play_label
 from bot.screens.result import deal_in_words, news, outcome
 from bot.screens.solo import happened_since, situation
@@ -27,7 +26,7 @@ def offer_screen(words: Words, answer: str | None = None) -> Screen:
 
 
 def learn_button(words: Words) -> Button:
-    return button(ButtonId.to(Verb.LEARN), words("button-learn"), discord.ButtonStyle.primary)
+    return button(ButtonId.to(Verb.LEARN), words("button-learn"), ButtonStyle.PRIMARY)
 
 
 def lesson_screen(
@@ -61,8 +60,8 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
         *(drawn if picture else deal_in_words(view, say)),
         say.strong(lesson),
         [
-            button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), discord.ButtonStyle.success),
-            button(ButtonId.to(Verb.DAILY), words("button-daily"), discord.ButtonStyle.primary),
+            button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), ButtonStyle.SUCCESS),
+            button(ButtonId.to(Verb.DAILY), words("button-daily"), ButtonStyle.PRIMARY),
             button(ButtonId.to(Verb.HELP), words("button-help")),
             button(ButtonId.to(Verb.LEARN), words("button-learn-again")),
         ],
@@ -94,7 +93,7 @@ def _plays(view: TableView, laid: Sequence[Card], words: Words, emoji_of: EmojiO
         button(
             ButtonId.to(Verb.LEARN, *laid, play.card),
             play_label(play, view, words),
-            discord.ButtonStyle.success if play.card == advised else discord.ButtonStyle.secondary,
+            ButtonStyle.SUCCESS if play.card == advised else ButtonStyle.SECONDARY,
             emoji=emoji_of(play.card, words) if emoji_of else None,
         )
         for play in view.deal.choices

@@ -4,18 +4,15 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import get_args
 
-import discord
-
 from bot.game.rules import GAMES, Rules
 from bot.language import Words
 from bot.robots import CHARACTERS
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.components import Button, ButtonStyle, Menu, Separator
 from bot.screens.house_rules import game_name, house_line
 from bot.screens.invitations import held_lines
 from bot.screens.layout import (
     GREY,
-    Button,
-    Menu,
     Screen,
     join_dots,
     join_lines,
@@ -24,7 +21,6 @@ from bot.screens.layout import (
     menu_option,
     role_mention,
     screen,
-    separator,
 )
 from bot.screens.narration import table_news
 from bot.screens.verbs import Verb
@@ -47,7 +43,7 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     return screen(
         join_lines(called, "### " + words("lobby-title", game=game_name(view.options, words)), aim),
         join_lines("-# " + summary(view, words), "-# " + _stakes(view, words), house_line(rules, words)),
-        separator(),
+        Separator(),
         join_lines(
             "**" + words("lobby-seats", n=len(view.seats), most=rules.max_players) + "**",
             *(f"{number}. {_name(view, seat, words)}" for number, seat in enumerate(view.seats, 1)),
@@ -63,7 +59,7 @@ def _buttons(view: TableView, words: Words) -> tuple[list[Button], list[Button]]
     rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
     taken = len(view.seats) + len(view.invitations)
     is_full, missing = taken >= rules.max_players, max(0, rules.min_players - len(view.seats))
-    primary, success = discord.ButtonStyle.primary, discord.ButtonStyle.success
+    primary, success = ButtonStyle.PRIMARY, ButtonStyle.SUCCESS
     is_closed = is_full and not has_robots and not view.invitations
     deal = words("button-deal-robots", n=missing) if missing else words("button-deal")
     declining = [button(ButtonId.at(view, Verb.DECLINE), words("button-decline"))] if view.invitations else []

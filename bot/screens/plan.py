@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from functools import reduce
 
-import discord
-
 from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.moves import is_announceable, kind, own_run
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.forms import FormField, MenuField, RadioField, form
-from bot.screens.layout import Button, join_sentences, menu_option
+from bot.screens.components import Button
+from bot.screens.forms import Form, FormField, MenuField, RadioField, form
+from bot.screens.layout import join_sentences, menu_option
 from bot.screens.narration import run_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -45,7 +44,7 @@ def plan_buttons(view: TableView, words: Words) -> list[Button]:
     return [making] * view.may_plan + [cancelling] * is_planned
 
 
-def plan_form(view: TableView, words: Words) -> discord.ui.Modal:
+def plan_form(view: TableView, words: Words) -> Form:
     """Return the form of a plan, filled in with the present one."""
     plan = view.plan if view.plan and not view.plan.ended else Plan()
     switches = _switches(view, plan, words)

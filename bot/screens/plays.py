@@ -1,7 +1,5 @@
 """The plays of a hand: the label and winnings of each, and the play that a typed text means."""
 
-import discord
-
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, BELLES, KING, OF_RANK, RANK, Card
 from bot.game.moves import choices, is_announceable, legal_plays, next_in_run, own_run
@@ -9,6 +7,7 @@ from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.spelling import cards_named, may_become
 from bot.language.text import as_typed
+from bot.screens.components import ButtonStyle
 from bot.tables.view import TableView
 
 
@@ -46,11 +45,11 @@ def play_argument(play: PlayCard) -> str:
     return f"{play.card}-{int(play.announced)}"
 
 
-def play_style(play: PlayCard, view: TableView) -> discord.ButtonStyle:
+def play_style(play: PlayCard, view: TableView) -> ButtonStyle:
     """Return the style of a play's button: green if it wins chips, grey if it forgoes them."""
     if is_announceable(view.game.rules, play.card) and not play.announced:
-        return discord.ButtonStyle.secondary
-    return discord.ButtonStyle.success if won_by(play, view) else discord.ButtonStyle.primary
+        return ButtonStyle.SECONDARY
+    return ButtonStyle.SUCCESS if won_by(play, view) else ButtonStyle.PRIMARY
 
 
 def whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:

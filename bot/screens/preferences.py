@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, user_menu
-from bot.screens.layout import Button, Screen, screen
+from bot.screens.components import Button, ButtonStyle
+from bot.screens.layout import Screen, screen
 from bot.screens.verbs import Verb
 from bot.tables.exclusions import MAX_AVOIDED
 from bot.tables.settings import Preferences
@@ -21,7 +20,7 @@ def preferences_screen(preferences: Preferences, words: Words) -> Screen:
 
 
 def _switch(name: str, words: Words, *, is_on: bool) -> Button:
-    style = discord.ButtonStyle.success if is_on else discord.ButtonStyle.secondary
+    style = ButtonStyle.SUCCESS if is_on else ButtonStyle.SECONDARY
     label = words("preference", preference=name, wanted=is_on)
     return button(ButtonId.to(Verb.SET_PREFERENCE, name, not is_on), label, style)
 

@@ -3,12 +3,11 @@
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
-import discord
-
 from bot import VERSION
 from bot.config import Operator
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
+from bot.screens.components import ButtonStyle
 from bot.screens.help import operator_line
 from bot.screens.layout import Attachment, Screen, join_lines, screen
 from bot.screens.verbs import Verb
@@ -27,7 +26,7 @@ def privacy_screen(words: Words, operator: Operator) -> Screen:
         ),
         [
             button(ButtonId.to(Verb.EXPORT_DATA), words("button-my-data")),
-            button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), discord.ButtonStyle.danger),
+            button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), ButtonStyle.DANGER),
         ],
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),
@@ -53,8 +52,6 @@ def forget_screen(words: Words, servers: int, *, is_direct: bool) -> Screen:
     choices = {} if is_direct else {"here": words("button-forget-here")}
     if is_direct or servers > 1:
         choices["everywhere"] = words("button-forget-everywhere", n=servers)
-    yes = [
-        button(ButtonId.to(Verb.FORGET, where), label, discord.ButtonStyle.danger) for where, label in choices.items()
-    ]
+    yes = [button(ButtonId.to(Verb.FORGET, where), label, ButtonStyle.DANGER) for where, label in choices.items()]
     cancel = button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
     return screen(words("privacy-forget-sure"), [*yes, cancel])

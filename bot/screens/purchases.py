@@ -1,10 +1,9 @@
 """The message with the robots' seats that a member can buy in a game that has begun."""
 
-import discord
-
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import GREY, Button, Screen, join_lines, screen
+from bot.screens.components import Button, ButtonStyle
+from bot.screens.layout import GREY, Screen, join_lines, screen
 from bot.screens.verbs import Verb
 from bot.tables.purchases import SeatOffer
 from bot.tables.table import SeatRequest
@@ -55,4 +54,4 @@ def _price(view: TableView, words: Words) -> str:
 def _offer_button(view: TableView, offer: SeatOffer, words: Words) -> Button:
     chips = words("chips", n=offer.price)
     label = offer.robot if view.practice else words("seats-offer", robot=offer.robot, chips=chips)
-    return button(ButtonId.at(view, Verb.BUY_SEAT, offer.seat, offer.most), label, discord.ButtonStyle.primary)
+    return button(ButtonId.at(view, Verb.BUY_SEAT, offer.seat, offer.most), label, ButtonStyle.PRIMARY)

@@ -1,16 +1,13 @@
 """Messages to read beside the table: log, rules, and the menu of rarer actions."""
 
-import discord
-
 from bot.game.cards import BELLES
 from bot.game.rules import Rules
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.components import Button, ButtonStyle, Menu
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     GREY,
-    Button,
-    Menu,
     Screen,
     join_dots,
     join_lines,
@@ -112,9 +109,9 @@ def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host
     voiding = _void_buttons(view, words)
     if not is_host:
         return screen(title, [*leaving, *seats_button(view, words), preferences, *voiding])
-    going_on = button(ButtonId.at(view, Verb.RESUME), words("more-resume"), discord.ButtonStyle.primary)
+    going_on = button(ButtonId.at(view, Verb.RESUME), words("more-resume"), ButtonStyle.PRIMARY)
     pausing = button(ButtonId.at(view, Verb.PAUSE), words("more-pause"))
-    stopping = button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), discord.ButtonStyle.danger)
+    stopping = button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), ButtonStyle.DANGER)
     others = [seat for seat in view.seats if seat.is_manned and seat.user != view.user]
     acting = [going_on if view.is_paused else pausing, *leaving]
     return screen(
@@ -181,7 +178,7 @@ def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
 
 def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
     """Return a question with a button that confirms it and one that removes the message."""
-    sure = button(confirm, words("button-sure", verb=confirm.verb.value), discord.ButtonStyle.danger)
+    sure = button(confirm, words("button-sure", verb=confirm.verb.value), ButtonStyle.DANGER)
     return screen(question, [sure, cancel_button(words)])
 
 

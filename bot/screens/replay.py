@@ -3,18 +3,16 @@
 from collections.abc import Iterator
 from itertools import islice
 
-import discord
 from msgspec import Struct
 
 from bot.game.events import CardPlayed, Move
 from bot.language import Words
 from bot.language.names import MemberNames
 from bot.screens.buttons import Argument, ButtonId, around, button, menu
+from bot.screens.components import Button, ButtonStyle, Menu, Separator
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
-    Button,
     Element,
-    Menu,
     Picture,
     Screen,
     channel_link,
@@ -23,7 +21,6 @@ from bot.screens.layout import (
     long_date,
     menu_option,
     screen,
-    separator,
 )
 from bot.screens.narration import describe_moves
 from bot.screens.result import deal_in_words, describe_result
@@ -120,7 +117,7 @@ def _in_words(replay: Replay, say: Voice, last: str, where: str) -> list[Element
     title = "### " + say("replay-title", game=game, n=replay.deal, of=replay.deals)
     return [
         join_lines(title, where, join_dots([count, last]) if replay.step else last),
-        separator(),
+        Separator(),
         join_lines(*board_lines(view, say)),
         join_lines(*seat_lines(view, say, replay.hands or ())),
     ]
@@ -156,7 +153,7 @@ def _large_steps(replay: Replay, words: Words, reader: ReplayReader) -> list[But
     last = words("replay-result" if replay.hands is not None else "replay-now")
     film = ButtonId.to(Verb.FILM, replay.deal, 0, table=replay.view.id)
     return [
-        button(film, words("button-film"), discord.ButtonStyle.primary),
+        button(film, words("button-film"), ButtonStyle.PRIMARY),
         button(_to(replay, steps if pot is None else pot, reader), words("replay-pot"), disabled=pot is None),
         button(_to(replay, steps, reader), last, disabled=is_at_end),
         *([_choices(replay, words)] if replay.choices else []),
@@ -169,7 +166,7 @@ def _choices(replay: Replay, words: Words) -> Button:
         return button(ButtonId.to(Verb.REVIEW, replay.deal, 0, table=replay.view.id), words("button-choices"))
     number = replay.choices.index(replay.step) + 1
     target = ButtonId.to(Verb.REVIEW, replay.deal, number, table=replay.view.id)
-    return button(target, words("button-what-if"), discord.ButtonStyle.success)
+    return button(target, words("button-what-if"), ButtonStyle.SUCCESS)
 
 
 def _deals(replay: Replay, words: Words, reader: ReplayReader) -> Menu | None:

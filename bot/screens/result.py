@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-import discord
-
 from bot.game.events import PotTaken
 from bot.game.receipt import chips_after, kept, ranked, receipt_of, shares
 from bot.language import Words
@@ -11,19 +9,8 @@ from bot.language.amounts import signed
 from bot.pictures.scenes import result, standings
 from bot.screens.badges import new_badges
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import (
-    GOLD,
-    GREY,
-    Button,
-    Element,
-    Picture,
-    Screen,
-    join_dots,
-    join_lines,
-    relative_time,
-    screen,
-    separator,
-)
+from bot.screens.components import Button, ButtonStyle, Separator
+from bot.screens.layout import GOLD, GREY, Element, Picture, Screen, join_dots, join_lines, relative_time, screen
 from bot.screens.narration import pause, pots_in_words, table_news
 from bot.screens.purchases import seats_button
 from bot.screens.receipts import receipt
@@ -83,7 +70,7 @@ def deal_in_words(view: TableView, say: Voice) -> list[Element]:
     assert view.deal.revealed is not None
     talon = say.hand(view.deal.revealed.talon)
     left_over = join_lines(_on_board(view, say), say.listed(say("result-talon"), [talon]) if talon else None)
-    return ["### " + outcome(view, say), join_lines(*_seats(view, say)), separator(), left_over]
+    return ["### " + outcome(view, say), join_lines(*_seats(view, say)), Separator(), left_over]
 
 
 def describe_standings(view: TableView, honours: Honours, say: Voice) -> Iterator[str]:
@@ -221,13 +208,13 @@ def _buttons(view: TableView, words: Words) -> list[Button]:
     if view.is_paused:
         return [*buttons, more]
     if view.is_asleep:
-        back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
+        back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
         return [back, *buttons, more]
-    return [button(ready, words("button-ready"), discord.ButtonStyle.success), *buttons, more]
+    return [button(ready, words("button-ready"), ButtonStyle.SUCCESS), *buttons, more]
 
 
 def _last_buttons(view: TableView, words: Words, *, choices: bool) -> list[Button]:
-    again = button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), discord.ButtonStyle.primary)
+    again = button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), ButtonStyle.PRIMARY)
     return [again, *_look_back(view, words), *([choices_button(view.id, 0, words)] if choices else [])]
 
 

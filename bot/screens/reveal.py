@@ -5,9 +5,10 @@ from typing import Final
 from bot.game.cards import Card
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button
 from bot.screens.contest_pages import own_contest_button, title_of, to_contest
 from bot.screens.contest_tellings import describe_reveal
-from bot.screens.layout import Button, Picture, Screen, join_lines, screen
+from bot.screens.layout import Picture, Screen, join_lines, screen
 from bot.screens.review import choice_screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice

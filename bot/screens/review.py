@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-import discord
-
 from bot.game.cards import Card
 from bot.language import Words
 from bot.language.amounts import signed
@@ -18,17 +16,8 @@ from bot.pictures.parts.review_words import (
     where_of,
 )
 from bot.screens.buttons import ButtonId, button
-from bot.screens.layout import (
-    GREY,
-    Button,
-    Picture,
-    Screen,
-    channel_link,
-    join_dots,
-    join_lines,
-    join_sentences,
-    screen,
-)
+from bot.screens.components import Button, ButtonStyle
+from bot.screens.layout import GREY, Picture, Screen, channel_link, join_dots, join_lines, join_sentences, screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.valuation.review import Gap, Hint
@@ -137,7 +126,7 @@ def _dearest(page: ReviewPage, words: Words, to_choice: ToChoice) -> list[Button
         button(
             to_choice(dear.place),
             words("button-dear", place=number, n=max(1, round(dear.chips / UNIT))),
-            discord.ButtonStyle.primary if dear.place == page.place else discord.ButtonStyle.secondary,
+            ButtonStyle.PRIMARY if dear.place == page.place else ButtonStyle.SECONDARY,
             disabled=dear.place == page.place,
         )
         for number, dear in enumerate(page.dearest, 1)

@@ -4,13 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, cast
 
-import discord
-
 from bot.game.rules import MAX_POT, bounds
 from bot.language import Words
 from bot.language.text import number_in
 from bot.screens.buttons import ButtonId
-from bot.screens.forms import CheckField, FormField, MenuField, RadioField, TextField, form
+from bot.screens.forms import CheckField, Form, FormField, MenuField, RadioField, TextField, form
 from bot.screens.layout import menu_option
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
@@ -32,7 +30,7 @@ _MAX_OPTIONS: Final = 25
 _MAX_NUMBERS_LENGTH: Final = 60
 
 
-def rules_form(view: TableView, theme: Theme, words: Words) -> discord.ui.Modal:
+def rules_form(view: TableView, theme: Theme, words: Words) -> Form:
     rules = view.options.rules
     fields = [_field(name, getattr(rules, name), words) for name in THEMES[theme]]
     return form(ButtonId.at(view, Verb.SET_RULES, theme), words("house-theme", theme=theme), fields)

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal, cast
 from zlib import crc32
 
-import discord
-
 from bot.language import Words
 from bot.language.text import number_in
 from bot.screens.buttons import ButtonId
-from bot.screens.forms import ChannelsField, CheckField, FormField, MenuField, RoleField, TextField, form
+from bot.screens.components import Option
+from bot.screens.forms import ChannelsField, CheckField, Form, FormField, MenuField, RoleField, TextField, form
 from bot.screens.layout import channel_link, menu_option, role_mention
 from bot.screens.verbs import Verb
 from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings
@@ -30,7 +29,7 @@ MAX_NAMED: Final = 4
 """Channels and rule sets beyond this number are only counted."""
 
 
-def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere: bool = False) -> discord.ui.Modal:
+def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere: bool = False) -> Form:
     """Return the form of one topic with the settings in force; its id keeps a mark of each.
 
     `is_nowhere` says that every channel in which tables could be opened was deleted.
@@ -85,7 +84,7 @@ def _field(name: str, value: Any, no_channel: str, words: Words) -> FormField:  
     return MenuField(name, label, _options(name, value, words), is_required=True, hint=hint)
 
 
-def _options(name: str, value: object, words: Words) -> list[discord.SelectOption]:
+def _options(name: str, value: object, words: Words) -> list[Option]:
     return [
         menu_option(
             value_in_words(name, choice, words),

@@ -6,17 +6,8 @@ from typing import Final, NamedTuple
 from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, page_buttons
-from bot.screens.layout import (
-    Element,
-    Item,
-    Screen,
-    channel_link,
-    join_lines,
-    relative_time,
-    screen,
-    separator,
-    text_with_button,
-)
+from bot.screens.components import Section, Separator
+from bot.screens.layout import Element, Screen, channel_link, join_lines, relative_time, screen, text_with_button
 from bot.screens.refusals import permissions_in_words
 from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
@@ -52,7 +43,7 @@ def settings_screen(settings: Settings, latest: Sequence[SettingChange], obstacl
             name_and_value("rule_sets", settings.rule_sets, words),
             button(ButtonId.to(Verb.RULE_SETS), words("button-rule-sets")),
         ),
-        separator(),
+        Separator(),
         _change_lines(latest, words),
         [
             button(ButtonId.to(Verb.CHANGES, "0"), words("button-changes"), disabled=not latest),
@@ -75,7 +66,7 @@ def changes_screen(changes: Sequence[SettingChange], page: int, total: int, word
     )
 
 
-def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words) -> Item:
+def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words) -> Section:
     """Return the settings of a topic with the button of its form."""
     return text_with_button(
         join_lines(

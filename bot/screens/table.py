@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-import discord
-
 from bot.game.cards import BELLES, Card
 from bot.game.view import DealView, lacking
 from bot.language import Words
@@ -12,11 +10,11 @@ from bot.pictures.drawing.labels import is_played_by_robot
 from bot.pictures.parts.headline import text_of
 from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button, ButtonStyle, Separator
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     GOLD,
     GREY,
-    Button,
     Element,
     Picture,
     Screen,
@@ -24,7 +22,6 @@ from bot.screens.layout import (
     join_lines,
     relative_time,
     screen,
-    separator,
     short_time,
 )
 from bot.screens.narration import (
@@ -110,7 +107,7 @@ def _in_words(view: TableView, words: Words, remark: str | None) -> list[Element
     turn = say.strong(_turn(view, view.turn, say)) if view.turn and stands_still else None
     return [
         join_lines(title, moment, _whose_turn(view, say), turn),
-        separator(),
+        Separator(),
         join_lines(*board_lines(view, say)),
         join_lines(*seat_lines(view, say)),
         _last(view, say),
@@ -122,12 +119,12 @@ def _in_words(view: TableView, words: Words, remark: str | None) -> list[Element
 
 
 def _buttons(view: TableView, words: Words) -> list[Button]:
-    back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), discord.ButtonStyle.success)
-    go_on = button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), discord.ButtonStyle.success)
+    back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
+    go_on = button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), ButtonStyle.SUCCESS)
     return [
         *([back] if view.is_asleep else []),
         *([go_on] if view.is_halted and not view.is_paused else []),
-        button(ButtonId.at(view, Verb.HAND), words("button-hand"), discord.ButtonStyle.primary),
+        button(ButtonId.at(view, Verb.HAND), words("button-hand"), ButtonStyle.PRIMARY),
         button(ButtonId.at(view, Verb.LOG), words("button-journal")),
         button(ButtonId.at(view, Verb.RULES), words("button-rules")),
         button(ButtonId.at(view, Verb.MORE), words("button-more")),

@@ -7,10 +7,10 @@ from bot.game.cards import BELLE, NAIN
 from bot.language import Words
 from bot.language.amounts import amount
 from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button
 from bot.screens.layout import (
     GREEN,
     GREY,
-    Button,
     Screen,
     channel_link,
     join_dots,

@@ -2,8 +2,6 @@
 
 from random import Random
 
-import discord
-
 from bot.game.cards import BELLE, DECK, RANK, Card
 from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES, Game
@@ -13,6 +11,7 @@ from bot.screens.layout import Picture
 from bot.screens.plays import play_label
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
+from tests.components import buttons_of, texts_of
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -89,9 +88,8 @@ def test_a_whole_run_begins_with_the_belle_where_another_card_leads_as_far():
 
 def whole_run(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> str | None:
     """What the button of the whole run says to somebody who leads."""
-    parts = hand_screen(leading(game, hand, is_quick=is_quick), FRENCH, HandExtras()).walk_children()
-    found = (part for part in parts if isinstance(part, discord.ui.Button))
-    return next(part.label for part in found if str(part.custom_id).split(".")[2] == Verb.PLAY_RUN)
+    found = buttons_of(hand_screen(leading(game, hand, is_quick=is_quick), FRENCH, HandExtras()))
+    return next(button.label for button in found if button.custom_id.split(".")[2] == Verb.PLAY_RUN)
 
 
 def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
@@ -139,6 +137,6 @@ def test_a_grand_opera_is_told_beside_the_picture_of_ones_own_result_too():
 
 def shown(view: samples.TableView, picture: Picture | None = None) -> tuple[str, list[str]]:
     """The texts of a hand, and the verbs of its buttons."""
-    parts = [*hand_screen(view, FRENCH, HandExtras(picture=picture)).walk_children()]
-    said = "\n".join(part.content for part in parts if isinstance(part, discord.ui.TextDisplay))
-    return said, [str(part.custom_id).split(".")[2] for part in parts if isinstance(part, discord.ui.Button)]
+    screen = hand_screen(view, FRENCH, HandExtras(picture=picture))
+    said = "\n".join(texts_of(screen))
+    return said, [button.custom_id.split(".")[2] for button in buttons_of(screen)]

@@ -1,12 +1,12 @@
 """The lobby, its options and the rarer actions, as they are read."""
 
-import discord
 import pytest
 from msgspec.structs import replace
 
 from bot.game.rules import GAMES, Game
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
+from bot.screens.components import ActionRow, Button, Menu, blocks_of, clickables
 from bot.screens.layout import Screen, menu_option
 from bot.screens.lobby import ends, lobby_screen, options_screen
 from bot.screens.reading import leave_question, more_screen, stop_question, watching_screen
@@ -14,6 +14,7 @@ from bot.tables.events import By
 from bot.tables.options import Options
 from bot.tables.table import News, Seat
 from bot.tables.view import TableView
+from tests.components import texts_of
 from tools import samples
 
 FRENCH = words_in("fr")
@@ -25,13 +26,13 @@ MAX_MENU_WIDTH = 26
 
 
 def read(screen: Screen) -> str:
-    return "\n".join(part.content for part in screen.walk_children() if isinstance(part, discord.ui.TextDisplay))
+    return "\n".join(texts_of(screen))
 
 
 def rows(screen: Screen) -> list[list[str]]:
     """The labels of the buttons, row by row."""
-    found = [part for part in screen.walk_children() if isinstance(part, discord.ui.ActionRow)]
-    return [[str(item.label) for item in row.children if isinstance(item, discord.ui.Button)] for row in found]
+    found = [block for block in blocks_of(screen.items) if isinstance(block, ActionRow)]
+    return [[item.label for item in row.components if isinstance(item, Button)] for row in found]
 
 
 def lobby(game: Game = "classique", *seats: Seat) -> TableView:
@@ -67,7 +68,7 @@ def test_the_lobby_has_two_rows_of_buttons_that_fit_a_phone_and_begin_with_what_
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
     screen = options_screen(lobby(game), FRENCH, {})
-    menus = [part for part in screen.walk_children() if isinstance(part, discord.ui.Select)]
+    menus = [item for item in clickables(screen.items) if isinstance(item, Menu)]
     [chosen] = [option for option in menus[-1].options if option.default]
     *others, end = ends(Options(GAMES[game]), FRENCH).split(", ")
     assert chosen.label == FRENCH("setting-is", setting=FRENCH("options-name", option="end"), value=end)
@@ -77,7 +78,7 @@ def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_menu_of_the_options_shows_fits_a_phone(language: Language):
     screens = [options_screen(lobby(game), words_in(language), {}) for game in GAMES]
-    menus = [part for screen in screens for part in screen.walk_children() if isinstance(part, discord.ui.Select)]
+    menus = [item for screen in screens for item in clickables(screen.items) if isinstance(item, Menu)]
     labels = {option.label for menu in menus for option in menu.options}
     assert {label for label in labels if len(label) > MAX_MENU_WIDTH} == set()
 

@@ -14,6 +14,7 @@ from bot.screens.remarks import SENTENCES, Occasion, newest_remark, remarks_of, 
 from bot.screens.result import deal_result
 from bot.screens.table import table_screen
 from bot.screens.voices import Voice
+from tests.components import texts_of
 from tests.robots.driver import after, deal, deal_of, sit_down, to_act
 from tools import samples
 
@@ -140,7 +141,7 @@ def test_of_what_was_said_since_a_person_decided_the_newest_is_told():
 
 
 def read(screen: Screen) -> str:
-    return "\n".join(part.content for part in screen.walk_children() if hasattr(part, "content"))
+    return "\n".join(texts_of(screen))
 
 
 @pytest.mark.parametrize("picture", [DRAWN, None])

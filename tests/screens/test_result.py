@@ -12,6 +12,7 @@ from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
 from bot.screens.result import deal_result, game_result
 from bot.tables.view import TableView
+from tests.components import buttons_of, texts_of
 from tools import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
@@ -20,12 +21,12 @@ LATER = 1_800_000_000
 
 
 def lines(screen: Screen) -> list[str]:
-    texts = [part.content for part in screen.walk_children() if hasattr(part, "content")]
+    texts = [*texts_of(screen)]
     return "\n".join(texts).split("\n")
 
 
 def labels(screen: Screen) -> list[str]:
-    return [part.label for part in screen.walk_children() if getattr(part, "label", None)]
+    return [button.label for button in buttons_of(screen)]
 
 
 def between(view: TableView, *ready: int, away: frozenset[int] = frozenset()) -> TableView:

@@ -10,14 +10,14 @@ from bot.screens.narration import describe_moves, latest_news, move_lines, pots_
 from bot.screens.table import board_lines, table_screen
 from bot.screens.voices import Voice
 from bot.tables.options import Options
+from tests.components import texts_of
 from tools import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 
 
 def read(view: samples.TableView, picture: Picture | None = None) -> str:
-    parts = table_screen(view, FRENCH, picture).walk_children()
-    return "\n".join(part.content for part in parts if hasattr(part, "content"))
+    return "\n".join(texts_of(table_screen(view, FRENCH, picture)))
 
 
 def board(view: samples.TableView, words: Words) -> str:
