@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.edge.sending import as_view
 from bot.game.actions import DealCards, StartGame
 from bot.game.cards import BELLES, DECK, RANK
 from bot.game.engine import decide, legal_actions
@@ -152,7 +153,7 @@ async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob
     [card, *_] = hand_of(table, chloe.id)
     with bot_scope(club.env):  # a call that no screen of the bot makes
         channel = club.client.get_partial_messageable(club.channel.id, guild_id=club.guild.id)
-        await channel.send(view=text_message(f"Chloé a {words_in('fr').card(card)}"))
+        await channel.send(view=as_view(text_message(f"Chloé a {words_in('fr').card(card)}")))
     await club.record.note(club.client.services.store)
     [leak] = Judge(club.record, await histories(club.client.services.store)).leaks()
     said = f"Chloé a {words_in('fr').card(card)}"
