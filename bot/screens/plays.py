@@ -33,8 +33,8 @@ def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
     """Return the card of a play and those that follow automatically, up to the player's next choice."""
     laid, hand = [play.card], view.deal.hand
     while view.is_quick and RANK[laid[-1]] < KING:
-        following = choices(legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1))
-        if len(following) != 1:
+        following = legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1)
+        if not following or len(choices(following)) > 1:
             break
         laid.append(following[0].card)
     return laid

@@ -1,6 +1,7 @@
 """The changes of one action at a table, and saving them."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import asdict, replace
@@ -39,7 +40,7 @@ class Outcome(LoadedTable, frozen=True, kw_only=True):
     def has_dealt(self) -> bool:
         return any(isinstance(event, DealBegan) for event in self.events)
 
-    @property
+    @cached_property
     def moves(self) -> tuple[Move, ...]:
         moves: list[Move] = []
         for event in self.events:
