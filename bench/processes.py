@@ -21,6 +21,7 @@ IDLE: Final = 0.05
 IDLE_SECONDS: Final = 0.4
 LOOK_SECONDS: Final = 0.05
 MAX_LINE_LENGTH: Final = 120
+TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 class BotProcess:
@@ -99,9 +100,12 @@ class BotProcess:
         return re.findall(r"(?:WARNING|ERROR|CRITICAL|Traceback) .*", self.log.read_text("utf-8"))
 
     def cpu(self) -> float:
-        """Return the seconds of the processor that all threads of the process took."""
-        after_name = Path(f"/proc/{self._process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
-        return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the seconds of the processor that the process and its children took, also those that have ended."""
+        return (sum(self._ticks()[:4]) + sum(sum(self._ticks(child)[:2]) for child in self._children())) / TICKS
+
+    def cpu_of_children(self) -> float:
+        """Return the seconds of the processor that the children alone took."""
+        return self.cpu() - sum(self._ticks()[:2]) / TICKS
 
     async def idle(self) -> None:
         """Wait until the process has nothing left to do."""
@@ -120,9 +124,18 @@ class BotProcess:
 
     def memory_of_children(self) -> float:
         """Return the MiB that the processes of the process hold, and share with none."""
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text("utf-8").split()
-        rows = [Path(f"/proc/{child}/smaps_rollup").read_text("utf-8").splitlines() for child in children]
+        rows = [Path(f"/proc/{child}/smaps_rollup").read_text("utf-8").splitlines() for child in self._children()]
         return sum(int(row.split()[1]) for each in rows for row in each if row.startswith("Private_")) / 1024
+
+    def _children(self) -> list[str]:
+        """Return the ids of the processes that the process has started, and that have not ended."""
+        threads = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [child for thread in threads for child in thread.read_text("utf-8").split()]
+
+    def _ticks(self, process: str = "") -> list[int]:
+        """Return the time in the process and in the system, and the same of children that have ended."""
+        after_name = Path(f"/proc/{process or self._process.pid}/stat").read_text("utf-8").rpartition(")")[2].split()
+        return [int(number) for number in after_name[11:15]]
 
     def lateness(self, begin: float, end: float) -> list[float]:
         """Return by how many seconds the event loop was late, each time that was looked at between these times."""

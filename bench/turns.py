@@ -95,7 +95,10 @@ async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, C
                 for rate in (rate for rate in sizes.rates if rate <= MOST_CLICKS_A_TABLE * number):
                     await run.click_at(rate, ours, sizes.seconds)
             await ours.idle()
-            print(f"{run.name}, at the end: {ours.memory():.0f} MiB")
+            print(
+                f"{run.name}, at the end: {ours.memory():.0f} MiB, its children {ours.memory_of_children():.0f};"
+                f" of {ours.cpu():.1f} s of CPU theirs are {ours.cpu_of_children():.1f}"
+            )
             await run.end(ours)
     run.check(ours)
     return ", ".join(ratios)
@@ -145,7 +148,7 @@ class Run:
         await ours.idle()
         print(
             f"{self.name}, after the start: connected in {connected:.1f} s, a command answered in {answered:.1f} s,"
-            f" {ours.memory():.0f} MiB"
+            f" {ours.memory():.0f} MiB, its children {ours.memory_of_children():.0f}"
         )
 
     async def connect(self, ours: BotProcess) -> None:
