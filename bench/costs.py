@@ -25,6 +25,8 @@ class Cost(NamedTuple):
     """All turns, also those that were answered later."""
     cpu: float
     """Seconds of the processor for all turns."""
+    own_cpu: float
+    """Those of the bot without its children."""
     bytes: int
     """What came with the requests of all turns."""
     discord_cpu: float
@@ -45,6 +47,11 @@ class Cost(NamedTuple):
         return 1e3 * self.cpu / max(self.turns, 1)
 
     @property
+    def own_cpu_ms(self) -> float:
+        """The same without the bot's children."""
+        return 1e3 * self.own_cpu / max(self.turns, 1)
+
+    @property
     def discord_share(self) -> str:
         """How busy Discord was."""
         return f"{100 * self.discord_cpu / self.seconds:.0f} % of a core"
@@ -52,12 +59,13 @@ class Cost(NamedTuple):
 
 def total(costs: Sequence[Cost]) -> Cost:
     """Return several costs as one."""
-    seconds, in_time, turns, cpu, received, discord_cpu, requests, lateness = zip(*costs, strict=True)
+    seconds, in_time, turns, cpu, own_cpu, received, discord_cpu, requests, lateness = zip(*costs, strict=True)
     return Cost(
         sum(seconds),
         sum(in_time),
         sum(turns),
         sum(cpu),
+        sum(own_cpu),
         sum(received),
         sum(discord_cpu),
         sum(requests, Counter[str]()),
@@ -69,10 +77,10 @@ async def cost_of(discord: Loopback, bot: BotProcess, seconds: float, work: Work
     """Return what this work costs, which is told when to end, and returns the times at which turns were answered."""
     await bot.idle()
     requests, received = discord.requests.copy(), discord.bytes
-    began, cpu, own = monotonic(), bot.cpu(), process_time()
+    began, cpu, own_cpu, discord_cpu = monotonic(), bot.cpu(), bot.own_cpu(), process_time()
     working = asyncio.ensure_future(work(began + seconds))
     await asyncio.sleep(seconds)
-    ended, own = monotonic(), process_time() - own
+    ended, discord_cpu = monotonic(), process_time() - discord_cpu
     answered = await working
     await bot.idle()
     return Cost(
@@ -80,8 +88,9 @@ async def cost_of(discord: Loopback, bot: BotProcess, seconds: float, work: Work
         in_time=sum(at < ended for at in answered),
         turns=len(answered),
         cpu=bot.cpu() - cpu,
+        own_cpu=bot.own_cpu() - own_cpu,
         bytes=discord.bytes - received,
-        discord_cpu=own,
+        discord_cpu=discord_cpu,
         requests=discord.requests - requests,
         lateness=bot.lateness(began, ended),
     )

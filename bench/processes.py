@@ -103,9 +103,9 @@ class BotProcess:
         """Return the seconds of the processor that the process and its children took, also those that have ended."""
         return (sum(self._ticks()[:4]) + sum(sum(self._ticks(child)[:2]) for child in self._children())) / TICKS
 
-    def cpu_of_children(self) -> float:
-        """Return the seconds of the processor that the children alone took."""
-        return self.cpu() - sum(self._ticks()[:2]) / TICKS
+    def own_cpu(self) -> float:
+        """Return the seconds of the processor that the process itself took."""
+        return sum(self._ticks()[:2]) / TICKS
 
     async def idle(self) -> None:
         """Wait until the process has nothing left to do."""
@@ -122,10 +122,14 @@ class BotProcess:
         pages = int(Path(f"/proc/{self._process.pid}/statm").read_text("utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
-    def memory_of_children(self) -> float:
-        """Return the MiB that the processes of the process hold, and share with none."""
-        rows = [Path(f"/proc/{child}/smaps_rollup").read_text("utf-8").splitlines() for child in self._children()]
-        return sum(int(row.split()[1]) for each in rows for row in each if row.startswith("Private_")) / 1024
+    def children(self) -> str:
+        """Return what each child is called, the MiB that it holds and shares with none, and its seconds of CPU."""
+        each = [
+            f"{_command_of(child)}: {_private_memory_of(child):.0f} MiB,"
+            f" {sum(self._ticks(child)[:2]) / TICKS:.1f} s of CPU"
+            for child in self._children()
+        ]
+        return "; ".join(each) or "no children"
 
     def _children(self) -> list[str]:
         """Return the ids of the processes that the process has started, and that have not ended."""
@@ -142,6 +146,16 @@ class BotProcess:
         samples = self._lateness.read_bytes() if self._lateness.exists() else b""
         whole = samples[: len(samples) // SAMPLE.size * SAMPLE.size]
         return [late for at, late in SAMPLE.iter_unpack(whole) if begin <= at <= end]
+
+
+def _command_of(process: str) -> str:
+    """Return the module that a process runs, and what that is told."""
+    return " ".join(Path(f"/proc/{process}/cmdline").read_text("utf-8").split("\0")[2:]).strip()
+
+
+def _private_memory_of(process: str) -> float:
+    rows = Path(f"/proc/{process}/smaps_rollup").read_text("utf-8").splitlines()
+    return sum(int(row.split()[1]) for row in rows if row.startswith("Private_")) / 1024
 
 
 async def end_all(processes: Sequence[BotProcess]) -> float:

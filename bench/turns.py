@@ -95,10 +95,7 @@ async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, C
                 for rate in (rate for rate in sizes.rates if rate <= MOST_CLICKS_A_TABLE * number):
                     await run.click_at(rate, ours, sizes.seconds)
             await ours.idle()
-            print(
-                f"{run.name}, at the end: {ours.memory():.0f} MiB, its children {ours.memory_of_children():.0f};"
-                f" of {ours.cpu():.1f} s of CPU theirs are {ours.cpu_of_children():.1f}"
-            )
+            print(f"{run.name}, at the end: {ours.memory():.0f} MiB, {ours.own_cpu():.1f} s of CPU; {ours.children()}")
             await run.end(ours)
     run.check(ours)
     return ", ".join(ratios)
@@ -148,7 +145,7 @@ class Run:
         await ours.idle()
         print(
             f"{self.name}, after the start: connected in {connected:.1f} s, a command answered in {answered:.1f} s,"
-            f" {ours.memory():.0f} MiB, its children {ours.memory_of_children():.0f}"
+            f" {ours.memory():.0f} MiB; {ours.children()}"
         )
 
     async def connect(self, ours: BotProcess) -> None:
@@ -183,7 +180,8 @@ class Run:
             rounds.append((cost, *others))
         turn, click, least = map(total, zip(*rounds, strict=True))
         print(
-            f"{self._told()}, all at once: {turn.rate:.1f} turns a second, {turn.cpu_ms:.2f} ms of CPU each"
+            f"{self._told()}, all at once: {turn.rate:.1f} turns a second,"
+            f" {turn.cpu_ms:.2f} ms of CPU each, {turn.own_cpu_ms:.2f} of them its own"
             f" (empty bot {click.rate:,.0f} and {click.cpu_ms:.2f}, when Discord takes {click.discord_share};"
             f" floor bot {least.rate:,.0f} and {least.cpu_ms:.2f})"
         )
@@ -198,7 +196,8 @@ class Run:
         clicks = self.turns_since(began)
         print(
             f"{self._told()}, {rate:g} clicks a second ({len(clicks) / seconds:.1f} sent):"
-            f" {cost.rate:.1f} turns a second, {cost.cpu_ms:.2f} ms of CPU each"
+            f" {cost.rate:.1f} turns a second,"
+            f" {cost.cpu_ms:.2f} ms of CPU each, {cost.own_cpu_ms:.2f} of them its own"
         )
         print(describe(cost, clicks))
 
