@@ -18,8 +18,11 @@ from bench.held import print_held
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.shapes import felt
-from bot.pictures.painter import Painter, Scene, draw_film
+from bot.pictures.painter import LINES, PICTURES, Painter
 from bot.pictures.scenes import film, hand, table
+from bot.pictures.studio import Scene, draw_film
+from bot.workers.threads import Threads
+from bot.workers.worker import Worker
 from tools import films, samples
 from tools.gallery import scenes
 
@@ -90,13 +93,18 @@ def _play(turns: int) -> None:
 
 async def _together(turns: int) -> None:
     """The same pictures all asked for at once, and how long the event loop is held up meanwhile."""
-    for number, threads in enumerate(THREADS, 2):
-        studio = Painter(threads)
-        pictures = [studio.paint(make_scene) for make_scene in _turns(number * turns, turns)]
-        before = process_time()
-        await print_held(f"{len(pictures)} pictures of {threads} threads", partial(asyncio.gather, *pictures))
-        await studio.close()
-        print(f"  {1e3 * (process_time() - before) / len(pictures):.1f} ms of the processor each")
+    ways = {f"{threads} threads": Threads(LINES | {PICTURES: threads}) for threads in THREADS}
+    for number, (way, workers) in enumerate((ways | {"another process": Worker("draws", LINES, 0)}).items(), 2):
+        painter = Painter(workers)
+        for make_scene in _turns((number - 1) * turns, turns):
+            await painter.paint(make_scene)
+        pictures = [painter.paint(make_scene) for make_scene in _turns(number * turns, turns)]
+        here, there = process_time(), await workers.do(PICTURES, process_time)
+        await print_held(f"{len(pictures)} pictures of {way}", partial(asyncio.gather, *pictures))
+        here, there = process_time() - here, await workers.do(PICTURES, process_time) - there
+        await painter.close()
+        each = 1e3 / len(pictures)
+        print(f"  ms of the processor each: {each * there:.1f} there, {each * here:.1f} here")
 
 
 def _turns(first: int, turns: int) -> list[Callable[[], Scene]]:

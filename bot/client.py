@@ -114,9 +114,9 @@ class NainJaune(commands.AutoShardedBot):
         config: Config,
         random: Random | None = None,
         thinker: Thinker | None = None,
+        painter: Painter | None = None,
         *,
         shard_count: int | None = None,
-        warms: bool = True,
     ) -> Self:
         """Return the bot on its open database. Raise StoreError if that cannot be used, before Discord is asked."""
         process, measures, watching = _new_process(config), Measures(), None
@@ -131,7 +131,8 @@ class NainJaune(commands.AutoShardedBot):
                 await watching.cog_unload()
             raise
         measures.watch(services.store)
-        client = cls(config, services, process, measures, shard_count=shard_count, warms=warms)
+        painter = (painter or Painter.elsewhere()) if config.pictures else None
+        client = cls(config, services, process, measures, painter, shard_count=shard_count)
         if watching:
             await watching.watch(client)
         return await client.__aenter__()  # only then discord.py lets it be closed
@@ -142,14 +143,13 @@ class NainJaune(commands.AutoShardedBot):
         services: Services,
         process: Process,
         measures: Measures,
+        painter: Painter | None,
         *,
         shard_count: int | None = None,
-        warms: bool = True,
     ) -> None:
         self.config = config
         self.services = services
         self.process = process
-        self._warms = warms
         self.limits = RequestLimits(process, config.requests_per_second, measures.had_turn)
         self.limits.watch(measures.trace)
         super().__init__(**_OPTIONS, tree_cls=CommandTree, shard_count=shard_count, http_trace=measures.trace)
@@ -158,7 +158,7 @@ class NainJaune(commands.AutoShardedBot):
         leave_out_unreadable(self._connection.parsers)
         self.starts = Starts(self.http)
         self.token_refusals = TokenRefusals(services, config.discord_token, self.now)
-        self._painter = Painter() if config.pictures else None
+        self._painter = painter
         self._ending: asyncio.Task[None] | None = None
         self.router = Router(services, measures.answered)
         self._registration = Registration(self, services, self.router)
@@ -311,8 +311,7 @@ class NainJaune(commands.AutoShardedBot):
 
     async def _warm_up(self, painter: Painter) -> None:
         """Draw the common sprites, so that the first pictures are quick, and upload the emojis of the cards."""
-        if self._warms:
-            await painter.warm()
+        await painter.warm()
         await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
 
 

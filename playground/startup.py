@@ -13,6 +13,7 @@ from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words_in
 from bot.part import Part
+from bot.pictures.painter import Painter
 from bot.screens.layout import text_message
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.loading import decode_all
@@ -48,7 +49,8 @@ async def run_bot(
     )
     async with AsyncExitStack() as closing:
         closing.enter_context(force_locale(lambda _: LOCALES[language]))
-        bot = await NainJaune.open(config, random, shard_count=1, warms=False)  # the page would wait for the warm-up
+        painter = Painter(warms=False)  # the page would wait for a process, and for the warm-up
+        bot = await NainJaune.open(config, random, painter=painter, shard_count=1)
         await closing.enter_async_context(bot)
         env = PatientEnv(bot, check_errors=False)
         server = create_server(env, language)

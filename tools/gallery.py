@@ -19,7 +19,6 @@ from bot.language import LANGUAGES, words_in
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import Scene, draw_film
 from bot.pictures.parts import emoji
 from bot.pictures.parts.cards import back, face, style_of
 from bot.pictures.scenes import (
@@ -39,6 +38,7 @@ from bot.pictures.scenes import (
     standings,
     table,
 )
+from bot.pictures.studio import Scene, draw_film
 from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat

@@ -12,7 +12,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures.drawing.svg import shrink
-from bot.pictures.painter import draw_film
+from bot.pictures.studio import draw_film
 from tools import readme_pictures
 from tools.gallery import scenes
 

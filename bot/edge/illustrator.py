@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from time import monotonic
 from typing import Final
@@ -13,7 +13,7 @@ from bot.language import Words
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
 from bot.pictures.drawing.labels import Names
-from bot.pictures.painter import Painter, Scene
+from bot.pictures.painter import Painter
 from bot.pictures.scenes import (
     badges,
     evening,
@@ -31,6 +31,7 @@ from bot.pictures.scenes import (
     standings,
     table,
 )
+from bot.pictures.studio import MakeScene
 from bot.screens.badges import describe_badges
 from bot.screens.contest_tellings import describe_evening, describe_own_contest, describe_reveal, users_shown
 from bot.screens.film import describe_film
@@ -91,15 +92,18 @@ class Illustrator:
 
     def table(self, view: TableView, names: Names, words: Words, guild: int) -> Drawing | None:
         """Begin to draw a table in play."""
-        scene = partial(table.scene, view, names, words, avatars=self._avatars_at(view, guild))
-        return self._begin("table", scene, partial(spoken_at_table, partial(describe_table, view), view, names, words))
+        avatars = self._avatars_at(view, guild)
+        scene = partial(table.scene, view, names, words, avatars=avatars)
+        describe = partial(spoken_at_table, partial(describe_table, view), view, names, words)
+        return self._begin("table", scene, describe, avatars.values())
 
     async def result(
         self, view: TableView, names: Names, words: Words, guild: int, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
     ) -> Picture | None:
-        scene = partial(result.scene, view, names, words, avatars=self._avatars_at(view, guild))
+        avatars = self._avatars_at(view, guild)
+        scene = partial(result.scene, view, names, words, avatars=avatars)
         describe = partial(spoken_at_table, partial(describe_result, view), view, names, words)
-        return await _in_time("result", self._begin("result", scene, describe), seconds)
+        return await _in_time("result", self._begin("result", scene, describe, avatars.values()), seconds)
 
     async def standings(
         self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
@@ -107,7 +111,8 @@ class Illustrator:
         avatars = self._avatars_at(view, guild)
         scene = partial(standings.scene, view, names, words, honours=honours, avatars=avatars)
         describe = partial(spoken_at_table, partial(describe_standings, view, honours), view, names, words)
-        return await _in_time("standings", self._begin("standings", scene, describe), PUBLIC_PICTURE_TIMEOUT)
+        drawing = self._begin("standings", scene, describe, avatars.values())
+        return await _in_time("standings", drawing, PUBLIC_PICTURE_TIMEOUT)
 
     def hand(self, view: TableView, names: Names, words: Words, guild: int, *, four_colours: bool) -> Drawing | None:
         """Begin to draw the reader's own hand; once the deal is over, what it has brought them."""
@@ -118,7 +123,7 @@ class Illustrator:
             avatars = self._avatars_at(view, guild)
             scene = partial(own_result.scene, view, names, words, avatars=avatars, four_colours=four_colours)
             describe = partial(spoken_at_table, partial(describe_own_result, view), view, names, words)
-            return self._begin("own-result", scene, describe)
+            return self._begin("own-result", scene, describe, avatars.values())
         if not deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
@@ -140,20 +145,24 @@ class Illustrator:
         if not page.rows:
             return None
         describe = partial(spoken, partial(describe_listing, page), page.names, reader.words)
-        return await self._draw_for(reader, "ranking", partial(listing.scene, page, reader.words), describe)
+        scene, avatars = partial(listing.scene, page, reader.words), [row.avatar for row in page.rows]
+        return await self._draw_for(reader, "ranking", scene, describe, avatars)
 
     async def season(self, end: SeasonEnd, names: MemberNames, reader: Reader) -> Picture | None:
         words = reader.words
         describe = partial(spoken, partial(describe_season, end), names.all_plain(end.users, words), words)
         scene = partial(season.scene, end, names, words)
-        return await self._draw_for(reader, "season", scene, describe, PUBLIC_PICTURE_TIMEOUT)
+        return await self._draw_for(
+            reader, "season", scene, describe, names.avatars.values(), seconds=PUBLIC_PICTURE_TIMEOUT
+        )
 
     async def profile(self, member: Profile, names: MemberNames, reader: Reader) -> Picture | None:
         if not member.shown.deals:
             return None
         words = reader.words
         describe = partial(spoken, partial(describe_profile, member), names.all_plain([member.user], words), words)
-        return await self._draw_for(reader, "profile", partial(profile.scene, member, names, words), describe)
+        scene = partial(profile.scene, member, names, words)
+        return await self._draw_for(reader, "profile", scene, describe, names.avatars.values())
 
     async def badges(self, own: OwnBadges, page: int, reader: Reader) -> Picture | None:
         """Draw a page of all badges."""
@@ -176,7 +185,7 @@ class Illustrator:
                 replay.scene, view, step.hands, at, names, words, avatars=avatars, four_colours=four_colours
             )
         describe = partial(spoken_at_table, partial(describe_replay, step), view, names, words)
-        return await self._draw_for(reader, "replay", scene, describe)
+        return await self._draw_for(reader, "replay", scene, describe, avatars.values())
 
     async def review(self, page: ReviewPage, reader: Reader) -> Picture | None:
         """Draw one choice looked at again."""
@@ -191,7 +200,7 @@ class Illustrator:
         words = reader.words
         describe = partial(spoken, partial(describe_own_contest, own), names.all_plain([user], words), words)
         scene = partial(own_contest.scene, own, user, names, words)
-        return await self._draw_for(reader, "own-contest", scene, describe)
+        return await self._draw_for(reader, "own-contest", scene, describe, names.avatars.values())
 
     async def evening(
         self, standings: Standings, names: MemberNames, reader: Reader, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
@@ -203,7 +212,7 @@ class Illustrator:
         called = names.all_plain(users_shown(standings), words)
         describe = partial(spoken, partial(describe_evening, standings), called, words)
         scene = partial(evening.scene, standings, names, words)
-        return await self._draw_for(reader, "evening", scene, describe, seconds)
+        return await self._draw_for(reader, "evening", scene, describe, names.avatars.values(), seconds=seconds)
 
     async def reveal(self, shown: Reveal, deal: int, reader: Reader) -> Picture | None:
         """Draw a deal with open cards; deals are counted from 1."""
@@ -218,7 +227,7 @@ class Illustrator:
         names, avatars = _plain_names(view, members, words), members.avatars
         scene = partial(film.scene, deal.moments, names, words, avatars=avatars, four_colours=reader.four_colours)
         describe = partial(spoken_at_table, partial(describe_film, deal.moments), view, names, words)
-        drawing = self._start(f"film{FILM_SUFFIX}", self._painter.film(scene), describe)
+        drawing = self._start(f"film{FILM_SUFFIX}", self._painter.film(scene, avatars.values()), describe)
         return await _in_time("film", drawing, FILM_TIMEOUT)
 
     def _avatars_at(self, view: TableView, guild: int) -> dict[int, str]:
@@ -228,14 +237,22 @@ class Illustrator:
         self,
         reader: Reader,
         name: str,
-        scene: Callable[[], Scene],
+        scene: MakeScene,
         describe: Callable[[], str],
+        avatars: Iterable[str] = (),
+        *,
         seconds: float = PRIVATE_PICTURE_TIMEOUT,
     ) -> Picture | None:
-        return await _in_time(name, self._begin(name, scene, describe), seconds) if reader.wants_pictures else None
+        drawing = self._begin(name, scene, describe, avatars) if reader.wants_pictures else None
+        return await _in_time(name, drawing, seconds)
 
-    def _begin(self, name: str, scene: Callable[[], Scene], describe: Callable[[], str]) -> Drawing | None:
-        return self._start(f"{name}{SUFFIX}", self._painter.paint(scene), describe) if self._painter else None
+    def _begin(
+        self, name: str, scene: MakeScene, describe: Callable[[], str], avatars: Iterable[str] = ()
+    ) -> Drawing | None:
+        """Begin to draw a scene, which is to show these avatars."""
+        if self._painter is None:
+            return None
+        return self._start(f"{name}{SUFFIX}", self._painter.paint(scene, avatars), describe)
 
     def _start(self, file: str, painting: Awaitable[bytes | None], describe: Callable[[], str]) -> Drawing:
         drawing = asyncio.create_task(_paint(painting, file, describe))

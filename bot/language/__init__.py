@@ -48,12 +48,17 @@ class Words:
 
     def __init__(self, language: Language, commands: int | None = None) -> None:
         self.language: Final = language
+        self._commands = commands
         self._bundle = _bundle(language, commands)
         self._deciding = _deciding(language)
         self._cards = {card: self.rank(RANK[card]) + _SUITS[card[-1]] for card in DECK}
         self._belles = {card: f"**{text}**" if card in BELLE else text for card, text in self._cards.items()}
         self._remember = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._format)
         self._resolved = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._resolve)
+
+    def __reduce__(self) -> tuple[Callable[..., "Words"], tuple[Language, int | None]]:
+        """Let another process, to which this is sent, have its own sentences of the language."""
+        return words_in, (self.language, self._commands)
 
     def __call__(self, name: str, /, **values: str | int) -> str:
         """Return the sentence of this name with these values in it; the catalogues have "yes" and "no" for a bool.

@@ -1,8 +1,9 @@
 """Pictures of tables and results: views and words in, JPEG out.
 
-Four rooms, each of which imports only those below it:
+Five rooms, each of which imports only those below it:
 
-- `painter`: draws scenes in its own threads, so that the event loop never waits, and caches the newest pictures.
+- `painter`: has pictures drawn in a process of its own, or in threads, so that the event loop never waits.
+- `studio`: what that process does: makes scenes, draws them, and keeps the newest pictures.
 - `scenes`: one module for each picture. `scene(...)` takes everything visible from a view, as one frozen value with all
   its words; its `draw` makes the image from that value alone. Equal scenes are the same picture, so nothing has to be
   drawn to know whether a picture has changed.

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures.drawing.avatars import ALBUM, MAX_FILE, Album
+from bot.pictures.drawing.avatars import ALBUM, MAX_FILE, Album, showing
+from bot.pictures.drawing.avatars import picture as picture_of
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.palette import SEATS, SHADE, rgba
 from bot.pictures.drawing.tokens import token
@@ -39,7 +40,8 @@ def picture(file: bytes) -> Image.Image | None:
     album = Album()
     album.keep("a", file)
     assert album.knows("a")
-    return album.picture("a", 64)
+    with showing({"a": album.image("a")}):
+        return picture_of("a", 64)
 
 
 def test_the_middle_of_an_avatar_is_shown():
@@ -106,7 +108,7 @@ def test_the_avatar_that_was_longest_without_use_makes_room():
     album = Album(most=2)
     for avatar in "ab":
         album.keep(avatar, GOOD)
-    album.picture("a", 40)
+    album.image("a")
     album.keep("c", GOOD)
     assert [album.shows(avatar) for avatar in "abc"] == [True, False, True]
 
@@ -126,7 +128,7 @@ def test_an_avatar_that_is_dropped_is_gone():
     album.keep("a", GOOD)
     album.drop("a")
     assert not album.knows("a")
-    assert album.picture("a", 40) is None
+    assert not album.image("a")
 
 
 def test_a_person_has_their_avatar_in_a_round_ring_and_their_initial_once_it_is_gone():
@@ -140,3 +142,16 @@ def test_a_person_has_their_avatar_in_a_round_ring_and_their_initial_once_it_is_
     assert is_near(image.getpixel((60, 40)), PLUM)
     assert image.getpixel((8, 8))[3] < 100
     assert token(ana, 80) == token(Label("Ana", "A", SEATS[0]), 80)
+
+
+def test_only_the_avatars_that_a_picture_is_to_show_are_shown_and_none_is_kept():
+    ana = Label("Ana", "A", SEATS[0], avatar="test-of-a-picture")
+    album = Album()
+    album.keep(ana.avatar, GOOD)
+    image = album.image(ana.avatar)
+    with showing({ana.avatar: image}):
+        assert is_near(token(ana, 80).getpixel((20, 40)), LIME)
+        with showing({}):
+            assert token(ana, 80) == token(Label("Ana", "A", SEATS[0]), 80)
+        assert picture_of(ana.avatar, 40) is picture_of(ana.avatar, 40)
+    assert picture_of(ana.avatar, 40) is None

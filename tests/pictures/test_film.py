@@ -14,8 +14,8 @@ from bot.game.view import view_for
 from bot.language import words_in
 from bot.language.amounts import gain
 from bot.pictures.drawing.encoding import MAX_FILM_BYTES
-from bot.pictures.painter import draw_film
 from bot.pictures.scenes import film, table
+from bot.pictures.studio import draw_film
 from bot.tables.view import TableView
 from tools import films, samples
 

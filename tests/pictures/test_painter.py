@@ -3,18 +3,19 @@
 import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from functools import partial
-from threading import Barrier, current_thread
+from threading import Barrier, Thread, current_thread, main_thread
 
 import pytest
 from msgspec.structs import replace
 
 from bot.game.cards import DECK
 from bot.language import words_in
-from bot.pictures import painter
-from bot.pictures.painter import MAX_KEPT_PICTURES, THREADS, Painter
+from bot.pictures import studio
+from bot.pictures.painter import LINES, PICTURES, Painter
 from bot.pictures.scenes import hand, result, table
+from bot.pictures.studio import MAX_KEPT_PICTURES
 from tools import samples
 from tools.gallery import scenes
 
@@ -23,11 +24,19 @@ FRENCH = words_in("fr")
 RESULT = dict(scenes())["result-3"]
 
 
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    """Let no test find what another has drawn."""
+    yield
+    for draw in (studio.picture, studio.picture_of_turn, studio.draw_film):
+        draw.cache_clear()
+
+
 @pytest.fixture
-async def studio() -> AsyncIterator[Painter]:
-    studio = Painter()
-    yield studio
-    await studio.close()
+async def painter() -> AsyncIterator[Painter]:
+    painter = Painter()
+    yield painter
+    await painter.close()
 
 
 def scene(chips: int = 14) -> table.TableScene:
@@ -38,77 +47,60 @@ def result_scene(deal: int = 2) -> result.ResultScene:
     return replace(RESULT, subtitle=f"Deal {deal}")
 
 
-async def test_a_picture_is_jpeg(studio: Painter):
-    picture = await studio.paint(scene)
+async def test_a_picture_is_jpeg(painter: Painter):
+    picture = await painter.paint(scene)
     assert picture
     assert picture.startswith(b"\xff\xd8\xff")
 
 
-async def test_the_same_scene_is_the_same_picture_anywhere(studio: Painter):
-    another = Painter()
-    try:
-        assert await studio.paint(scene) == await another.paint(scene)
-    finally:
-        await another.close()
+async def test_another_scene_is_another_picture(painter: Painter):
+    assert await painter.paint(partial(scene, 14)) != await painter.paint(partial(scene, 15))
 
 
-async def test_another_scene_is_another_picture(studio: Painter):
-    assert await studio.paint(partial(scene, 14)) != await studio.paint(partial(scene, 15))
-
-
-async def test_a_result_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
-    first = await studio.paint(result_scene)
+async def test_a_result_is_drawn_once(painter: Painter, monkeypatch: pytest.MonkeyPatch):
+    first = await painter.paint(result_scene)
     monkeypatch.setattr(result.ResultScene, "draw", lambda _: pytest.fail("drawn again"))
-    assert await studio.paint(result_scene) is first
+    assert await painter.paint(result_scene) is first
 
 
-async def test_a_table_that_looks_alike_is_drawn_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
-    first = await studio.paint(scene)
+async def test_a_table_that_looks_alike_is_drawn_once(painter: Painter, monkeypatch: pytest.MonkeyPatch):
+    first = await painter.paint(scene)
     monkeypatch.setattr(table.TableScene, "draw", lambda _: pytest.fail("drawn again"))
-    assert await studio.paint(scene) is first
+    assert await painter.paint(scene) is first
 
 
-async def test_turns_leave_the_results_where_they_are(studio: Painter, monkeypatch: pytest.MonkeyPatch):
-    first = await studio.paint(result_scene)
+async def test_turns_leave_the_results_where_they_are(painter: Painter, monkeypatch: pytest.MonkeyPatch):
+    first = await painter.paint(result_scene)
     monkeypatch.setattr(table.TableScene, "draw", lambda _: None)
-    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
+    monkeypatch.setattr(studio, "jpeg", lambda _: b"picture")
     for chips in range(MAX_KEPT_PICTURES + 1):
-        await studio.paint(partial(scene, chips))
-    assert await studio.paint(result_scene) is first
+        await painter.paint(partial(scene, chips))
+    assert await painter.paint(result_scene) is first
 
 
-async def test_only_the_newest_pictures_are_kept(studio: Painter, monkeypatch: pytest.MonkeyPatch):
+async def test_only_the_newest_pictures_are_kept(painter: Painter, monkeypatch: pytest.MonkeyPatch):
     drawn: list[object] = []
     monkeypatch.setattr(result.ResultScene, "draw", lambda made: drawn.append(made.subtitle))
     monkeypatch.setattr(table.TableScene, "draw", lambda _: None)
-    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
+    monkeypatch.setattr(studio, "jpeg", lambda _: b"picture")
     for deal in (*range(MAX_KEPT_PICTURES + 1), 0, MAX_KEPT_PICTURES):
-        await studio.paint(partial(result_scene, deal))
-        await studio.paint(scene)
+        await painter.paint(partial(result_scene, deal))
+        await painter.paint(scene)
     assert len(drawn) == MAX_KEPT_PICTURES + 2
 
 
-async def test_several_pictures_are_drawn_at_once(studio: Painter, monkeypatch: pytest.MonkeyPatch):
-    together = Barrier(THREADS, timeout=10)
+async def test_several_pictures_are_drawn_at_once(painter: Painter, monkeypatch: pytest.MonkeyPatch):
+    together = Barrier(LINES[PICTURES], timeout=10)
     monkeypatch.setattr(table.TableScene, "draw", lambda _: together.wait())
-    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
-    assert await asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in range(THREADS)))
-
-
-async def test_pictures_are_drawn_in_the_order_they_are_asked_for(monkeypatch: pytest.MonkeyPatch):
-    drawn, studio = list[str](), Painter(threads=1)
-    monkeypatch.setattr(table.TableScene, "draw", lambda made: drawn.append(made.pots[0].text))
-    monkeypatch.setattr(painter, "jpeg", lambda _: b"picture")
-    await asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in (3, 1, 2)))
-    await studio.close()
-    assert drawn == ["3", "1", "2"]
+    monkeypatch.setattr(studio, "jpeg", lambda _: b"picture")
+    assert await asyncio.gather(*(painter.paint(partial(scene, chips)) for chips in range(LINES[PICTURES])))
 
 
 async def test_what_cannot_be_drawn_is_logged_and_no_picture(
-    studio: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     monkeypatch.setattr(table.TableScene, "draw", missing)
-    assert await studio.paint(partial(scene, 999)) is None
+    assert await painter.paint(partial(scene, 999)) is None
     assert "no such font" in caplog.text
 
 
@@ -132,10 +124,10 @@ from bot.pictures.painter import Painter
 async def main():
     scene = table.scene(samples.table(), samples.names(samples.EIGHT), words_in("fr"))
     print(scene.rows[0].who.name)
-    studio = Painter()
-    await studio.warm()
-    print(await studio.paint(lambda: scene))
-    await studio.close()
+    painter = Painter()
+    await painter.warm()
+    print(await painter.paint(lambda: scene))
+    await painter.close()
 
 asyncio.run(main())
 """
@@ -145,9 +137,9 @@ def missing(*_: object, **__: object) -> None:
     raise OSError("no such font")
 
 
-async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
-    await studio.paint(scene)
-    drawing = asyncio.gather(*(studio.paint(partial(scene, chips)) for chips in range(20)))
+async def test_nobody_waits_while_pictures_are_drawn(painter: Painter):
+    await painter.paint(scene)
+    drawing = asyncio.gather(*(painter.paint(partial(scene, chips)) for chips in range(20)))
     turns = 0
     while not drawing.done():
         await asyncio.sleep(0)
@@ -156,39 +148,33 @@ async def test_nobody_waits_while_pictures_are_drawn(studio: Painter):
     assert turns > 200
 
 
-async def test_warming_makes_the_cards_that_pictures_need(studio: Painter, monkeypatch: pytest.MonkeyPatch):
-    await studio.warm()
+async def test_warming_makes_the_cards_that_pictures_need(painter: Painter, monkeypatch: pytest.MonkeyPatch):
+    await painter.warm()
     monkeypatch.setattr("bot.pictures.parts.cards.rasterize", lambda *_, **__: pytest.fail("a card was not there yet"))
-    assert await studio.paint(partial(table.scene, samples.long_run(), CALLED, FRENCH))
-    assert await studio.paint(partial(hand.scene, samples.own(15, None), FRENCH))
+    assert await painter.paint(partial(table.scene, samples.long_run(), CALLED, FRENCH))
+    assert await painter.paint(partial(hand.scene, samples.own(15, None), FRENCH))
 
 
-async def test_every_card_has_an_emoji(studio: Painter):
-    drawn = [await studio.emoji(card, FRENCH) for card in DECK]
+async def test_every_card_has_an_emoji(painter: Painter):
+    drawn = [await painter.emoji(card, FRENCH) for card in DECK]
     assert len({image for image in drawn if image}) == len(DECK)
 
 
-async def test_a_scene_is_made_where_it_is_drawn(studio: Painter):
-    threads = list[str]()
+async def test_a_scene_is_made_where_it_is_drawn(painter: Painter):
+    threads = list[Thread]()
 
     def made() -> table.TableScene:
-        threads.append(current_thread().name)
+        threads.append(current_thread())
         return scene()
 
-    assert await studio.paint(made)
-    assert [name.partition("_")[0] for name in threads] == ["painter"]
+    assert await painter.paint(made)
+    assert len(threads) == 1
+    assert threads != [main_thread()]
 
 
-async def test_a_scene_that_cannot_be_made_is_logged_and_no_picture(studio: Painter, caplog: pytest.LogCaptureFixture):
-    assert await studio.paint(lambda: table.scene(samples.table(), {1: None}, FRENCH)) is None  # pyright: ignore[reportArgumentType]
+async def test_a_scene_that_cannot_be_made_is_logged_and_no_picture(painter: Painter, caplog: pytest.LogCaptureFixture):
+    assert await painter.paint(lambda: table.scene(samples.table(), {1: None}, FRENCH)) is None  # pyright: ignore[reportArgumentType]
     assert "A picture could not be drawn" in caplog.text
-
-
-async def test_after_closing_there_are_no_pictures(caplog: pytest.LogCaptureFixture):
-    studio = Painter()
-    await studio.close()
-    assert await studio.paint(scene) is None
-    assert caplog.records
 
 
 def test_a_hand_shows_what_can_be_laid():

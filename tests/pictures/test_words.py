@@ -15,7 +15,6 @@ from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import Mood
-from bot.pictures.painter import Scene
 from bot.pictures.scenes import (
     evening,
     hand,
@@ -29,6 +28,7 @@ from bot.pictures.scenes import (
     standings,
     table,
 )
+from bot.pictures.studio import Scene
 from bot.robots.characters import CHARACTERS
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES, Badge

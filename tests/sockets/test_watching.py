@@ -75,7 +75,7 @@ class Watched(World):
             metrics=Address("127.0.0.1", 0),
             log_level="INFO",
         )
-        client = await Client.open(config, Random(1), shard_count=1, warms=False)
+        client = await Client.open(config, Random(1), shard_count=1)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - as in the world of the gateway
         return client
 

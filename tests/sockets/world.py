@@ -76,7 +76,7 @@ class World:
             pictures=False,
             log_level="INFO",
         )
-        client = await Client.open(config, Random(1), shard_count=1, warms=False)
+        client = await Client.open(config, Random(1), shard_count=1)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - of which there is no other to be had than to wait
         return client
 

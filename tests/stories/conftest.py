@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.pictures import painter
+from bot.pictures import studio
 from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.engines import empty_file
@@ -52,10 +52,11 @@ def paints() -> bool:
 
 @pytest.fixture(autouse=True)
 def _sketchy(monkeypatch: pytest.MonkeyPatch, paints: bool) -> None:  # noqa: FBT001 - a fixture
-    """Let the painter write down what a picture shows."""
-    if not paints:
-        monkeypatch.setattr(painter, "_drawn", lambda scene: repr(scene).encode())
-        monkeypatch.setattr(painter, "draw_film", lambda scene: repr(scene).encode())
+    """Let the painter write down what a picture shows, or draw all of it anew."""
+    for draw in (studio.picture, studio.picture_of_turn, studio.draw_film):
+        draw.cache_clear()
+        if not paints:
+            monkeypatch.setattr(studio, draw.__name__, lambda scene: repr(scene).encode())
 
 
 @pytest.fixture

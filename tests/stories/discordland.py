@@ -1,6 +1,7 @@
 """A simulated Discord with the real bot in it."""
 
 import asyncio
+import pickle
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -15,9 +16,11 @@ from simcord.backend.models import Message
 from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words_in
+from bot.pictures.painter import LINES, Painter
 from bot.store.database import Transaction
 from bot.tables.context import Request
 from bot.tables.table import Table
+from bot.workers.threads import Threads
 from playground.simulator import PatientEnv, bot_scope, set_timer_intervals
 from tests.stories.fake_server import FakeServer, texts
 from tests.stories.person import Person
@@ -32,6 +35,13 @@ MAX_REAL_SECONDS = 300
 """How long the bot may take for hours that pass, on however busy a machine."""
 
 
+class Copying(Threads):
+    """Threads that are handed copies, as a process is."""
+
+    async def do(self, line: str, *job: Any) -> Any:
+        return await super().do(line, *pickle.loads(pickle.dumps(job)))  # noqa: S301 - our own
+
+
 async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     """The bot as it is, but for its chance, which a story must be able to repeat, and for what takes time."""
     config = Config(
@@ -41,7 +51,9 @@ async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
         requests_per_second=sys.maxsize,
         log_level="INFO",
     )
-    return await NainJaune.open(config, Random(seed), HereThinker(), shard_count=1, warms=False)
+    return await NainJaune.open(
+        config, Random(seed), HereThinker(), Painter(Copying(LINES), warms=False), shard_count=1
+    )
 
 
 class Club(FakeServer):

@@ -1,14 +1,15 @@
 """Words come at once, and a picture that takes long follows them, unless something else is to be shown by then."""
 
 from asyncio import Event
-from collections.abc import Callable
+from collections.abc import Iterable
 
 import pytest
 from simcord.backend.models import Message
 
-from bot.pictures.painter import Painter, Scene
+from bot.pictures.painter import Painter
 from bot.pictures.scenes.hand import HandScene
 from bot.pictures.scenes.table import TableScene
+from bot.pictures.studio import MakeScene, Scene
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
@@ -31,16 +32,16 @@ class SlowPainter:
         self._club, self._paint = club, Painter.paint
         slow_painter = self
 
-        async def paint(painter: Painter, make_scene: Callable[[], Scene]) -> bytes | None:
-            return await slow_painter.paint(painter, make_scene)
+        async def paint(painter: Painter, make_scene: MakeScene, avatars: Iterable[str]) -> bytes | None:
+            return await slow_painter.paint(painter, make_scene, avatars)
 
         monkeypatch.setattr(Painter, "paint", paint)
 
-    async def paint(self, painter: Painter, make_scene: Callable[[], Scene]) -> bytes | None:
+    async def paint(self, painter: Painter, make_scene: MakeScene, avatars: Iterable[str]) -> bytes | None:
         if isinstance(make_scene(), self.kind):
             await self._club.env.external_wait(self.may_draw.wait(), reason="a picture is drawn")
             self.drawn += 1
-        return await self._paint(painter, make_scene)
+        return await self._paint(painter, make_scene, avatars)
 
 
 @pytest.fixture

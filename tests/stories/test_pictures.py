@@ -302,7 +302,7 @@ async def test_what_cannot_be_drawn_is_said_in_words(club: Club, people: list[Pe
         raise OSError("no such font")
 
     club.expects_trouble("A picture could not be drawn")
-    monkeypatch.setattr("bot.pictures.painter.jpeg", fails)
+    monkeypatch.setattr("bot.pictures.studio.jpeg", fails)
     table = await club.open_table()
     first = whose_turn(table, people)
     await plays_a_card(club, first)

@@ -3,7 +3,10 @@
 import logging
 import struct
 from collections import OrderedDict
-from functools import lru_cache
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, partial
 from io import BytesIO
 from threading import Lock
 from typing import Final
@@ -30,10 +33,7 @@ _UNREADABLE: Final = (OSError, SyntaxError, ValueError, LookupError, struct.erro
 
 
 class Album:
-    """The avatars by Discord's name for each; the least recently used makes room for others.
-
-    Several threads draw pictures, and all of them look here.
-    """
+    """The avatars by Discord's name for each; the least recently used makes room for others."""
 
     def __init__(self, most: int = MAX_AVATARS, most_bytes: int = MAX_BYTES) -> None:
         self._most, self._most_bytes = most, most_bytes
@@ -63,21 +63,46 @@ class Album:
     def drop(self, avatar: str) -> None:
         """Forget an avatar."""
         with self._lock:
-            if image := self._images.pop(avatar, None):
-                self._size -= len(image)
-                _sized.cache_clear()
+            self._size -= len(self._images.pop(avatar, b""))
 
-    def picture(self, avatar: str, size: int) -> Image.Image | None:
-        """Return an avatar as a square of this size; None if it is no longer kept."""
+    def image(self, avatar: str) -> bytes:
+        """Return the file of an avatar for a picture; empty if it is no longer kept, or nothing is to be seen on it."""
         with self._lock:
-            image = self._images.get(avatar)
+            image = self._images.get(avatar, b"")
             if image:
                 self._images.move_to_end(avatar)
-        return _sized(image, size) if image else None
+        return image
 
 
 ALBUM: Final = Album()
 """The avatars of this process."""
+
+
+def picture(avatar: str, size: int) -> Image.Image | None:
+    """Return an avatar as a square of this size, from the album unless it is said which to show; None if not there."""
+    return _find.get(partial(_sized, ALBUM.image))(avatar, size)
+
+
+@contextmanager
+def showing(images: Mapping[str, bytes]) -> Generator[None]:
+    """Show these avatars, and no others, on what is drawn in here; nothing of them is kept."""
+    outside = _find.set(cache(partial(_sized, images.get)))
+    try:
+        yield
+    finally:
+        _find.reset(outside)
+
+
+def _sized(find: Callable[[str], bytes | None], avatar: str, size: int) -> Image.Image | None:
+    if not (file := find(avatar)):
+        return None
+    image = Image.open(BytesIO(file), formats=["JPEG"])
+    image.draft("RGB", (size, size))  # most are decoded at half their size, in half the time
+    return resize(image.convert("RGB"), size, size)
+
+
+_find: Final = ContextVar[Callable[[str, int], Image.Image | None]]("avatars")
+"""Finds the avatars for what is being drawn."""
 
 
 def _prepared(file: bytes) -> bytes:
@@ -103,8 +128,3 @@ def _square(image: Image.Image) -> Image.Image:
     square = Image.new("RGB", pixels.size, SHADE)
     square.paste(pixels, mask=pixels)
     return square if side <= SIZE else resize(square, SIZE, SIZE)
-
-
-@lru_cache(maxsize=512)
-def _sized(image: bytes, size: int) -> Image.Image:
-    return resize(Image.open(BytesIO(image)).convert("RGB"), size, size)

@@ -8,10 +8,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+import resvg_py
 from PIL import Image
 
 from bot.pictures.drawing.palette import RGBA
-from bot.pictures.drawing.rasterizer import shared
 
 ASSETS: Final = Path(__file__).parents[1] / "assets"
 
@@ -23,8 +23,8 @@ def document(width: float, height: float, body: str) -> str:
 
 def rasterize(svg: str, width: int, *, oversample: int = 1) -> Image.Image:
     """Return an SVG as a sprite of this width; drawn `oversample` times larger first, so that thin lines are even."""
-    png = shared.png(svg, width * oversample)
-    image = Image.open(BytesIO(png)).convert("RGBa")
+    png = resvg_py.svg_to_bytes(svg_string=svg, width=width * oversample, skip_system_fonts=True)
+    image = Image.open(BytesIO(bytes(png))).convert("RGBa")
     return image if oversample == 1 else shrink(image, width)
 
 

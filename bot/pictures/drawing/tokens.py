@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.pictures.drawing.avatars import ALBUM
+from bot.pictures.drawing import avatars
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, cap_height, text_width, write
 from bot.pictures.drawing.palette import INK, SHADE
@@ -28,7 +28,7 @@ def token(who: Label, size: int, rim: str = SHADE) -> Image.Image:
 
     The robot reaches beyond the token, to the right and below.
     """
-    avatar = ALBUM.picture(who.avatar, picture_size(size)) if who.avatar else None
+    avatar = avatars.picture(who.avatar, picture_size(size)) if who.avatar else None
     if who.face:
         image = _with_portrait(size, who.colour, rim, who.face)
     elif avatar:

@@ -1,0 +1,103 @@
+"""In a process of its own, the painter draws what it would draw here, and the bot is not held meanwhile."""
+
+import asyncio
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator
+from functools import partial
+
+import pytest
+
+from bot.language import words_in
+from bot.pictures.drawing import avatars
+from bot.pictures.drawing.avatars import ALBUM
+from bot.pictures.painter import LINES, NICENESS, PICTURES, Painter
+from bot.pictures.scenes import film, hand, table
+from bot.pictures.studio import Scene
+from bot.workers.worker import Worker
+from tests.test_thinker import MODULES
+from tools import films, samples
+from tools.avatars import stand_ins
+
+CALLED = samples.names(samples.EIGHT)
+FRENCH = words_in("fr", 7)
+
+
+@pytest.fixture
+async def worker() -> AsyncIterator[Worker]:
+    worker = Worker("draws", LINES, NICENESS)
+    yield worker
+    await worker.close()
+
+
+@pytest.fixture
+def elsewhere(worker: Worker) -> Painter:
+    return Painter(worker)
+
+
+@pytest.fixture
+async def here() -> AsyncIterator[Painter]:
+    here = Painter()
+    yield here
+    await here.close()
+
+
+def make_table(chips: int = 14) -> partial[Scene]:
+    return partial(table.scene, samples.table(pots=(chips, 23, 9, 47, 0)), CALLED, FRENCH, avatars=stand_ins())
+
+
+async def test_pictures_films_and_emojis_are_what_they_would_be_here(elsewhere: Painter, here: Painter):
+    faces = stand_ins()
+    make_film = partial(film.scene, films.moments()[:6], CALLED, FRENCH, avatars=faces)
+    make_hand = partial(hand.scene, samples.own(15, None), FRENCH)
+    drawn, expected = [
+        [
+            await painter.paint(make_table(), faces.values()),
+            await painter.paint(make_hand),
+            await painter.film(make_film, faces.values()),
+            await painter.emoji("9S", FRENCH),
+        ]
+        for painter in (elsewhere, here)
+    ]
+    assert all(drawn)
+    assert drawn == expected
+
+
+async def test_a_picture_that_a_lost_process_was_drawing_is_drawn_by_the_next(
+    elsewhere: Painter, worker: Worker, caplog: pytest.LogCaptureFixture
+):
+    number = await worker.do(PICTURES, os.getpid)
+    drawing = asyncio.gather(*(elsewhere.paint(make_table(chips)) for chips in range(4)))
+    await asyncio.sleep(0.05)
+    os.kill(number, signal.SIGKILL)
+    assert all(await drawing)
+    assert [record.levelname for record in caplog.records] == ["WARNING"] * LINES[PICTURES]
+
+
+async def test_nobody_waits_while_pictures_are_drawn_there(elsewhere: Painter):
+    await elsewhere.paint(make_table())
+    threads = {*threading.enumerate()}
+    drawing = asyncio.gather(*(elsewhere.paint(make_table(chips)) for chips in range(20)))
+    turns = 0
+    while not drawing.done():
+        await asyncio.sleep(0)
+        turns += 1
+    assert all(await drawing)
+    assert turns > 200
+    assert threads == {*threading.enumerate()}, "others have to share the interpreter with nobody"
+
+
+async def test_the_process_knows_neither_discord_nor_what_is_kept(elsewhere: Painter, worker: Worker):
+    assert await elsewhere.paint(make_table())
+    imported = {*await worker.do(PICTURES, eval, MODULES)}
+    assert "bot.pictures.scenes.table" in imported
+    unknown = ("aiosqlite", "asyncio", "bot.edge", "bot.screens", "bot.services", "bot.store", "discord")
+    assert not [name for name in imported if name.startswith(unknown)]
+
+
+async def test_the_process_keeps_no_avatar(elsewhere: Painter, worker: Worker):
+    faces = stand_ins()
+    assert await elsewhere.paint(make_table(), faces.values())
+    assert all(map(ALBUM.shows, faces.values()))
+    assert [await worker.do(PICTURES, avatars.picture, face, 40) for face in faces.values()] == [None] * len(faces)
