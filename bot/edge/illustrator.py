@@ -70,6 +70,9 @@ UNASKED_SECONDS: Final = 1.0
 Drawing = asyncio.Task[Picture | None]
 """A picture being drawn; None if that fails. Cancel it when nobody wants it any more."""
 
+Paint = Callable[[], Awaitable[bytes | None]]
+"""Called once somebody still wants the picture, and not before."""
+
 Observe = Callable[[str, float], None]
 """Called with the name of a picture, and the seconds it took."""
 
@@ -227,7 +230,7 @@ class Illustrator:
         names, avatars = _plain_names(view, members, words), members.avatars
         scene = partial(film.scene, deal.moments, names, words, avatars=avatars, four_colours=reader.four_colours)
         describe = partial(spoken_at_table, partial(describe_film, deal.moments), view, names, words)
-        drawing = self._start(f"film{FILM_SUFFIX}", self._painter.film(scene, avatars.values()), describe)
+        drawing = self._start(f"film{FILM_SUFFIX}", partial(self._painter.film, scene, avatars.values()), describe)
         return await _in_time("film", drawing, FILM_TIMEOUT)
 
     def _avatars_at(self, view: TableView, guild: int) -> dict[int, str]:
@@ -252,10 +255,10 @@ class Illustrator:
         """Begin to draw a scene, which is to show these avatars."""
         if self._painter is None:
             return None
-        return self._start(f"{name}{SUFFIX}", self._painter.paint(scene, avatars), describe)
+        return self._start(f"{name}{SUFFIX}", partial(self._painter.paint, scene, avatars), describe)
 
-    def _start(self, file: str, painting: Awaitable[bytes | None], describe: Callable[[], str]) -> Drawing:
-        drawing = asyncio.create_task(_paint(painting, file, describe))
+    def _start(self, file: str, paint: Paint, describe: Callable[[], str]) -> Drawing:
+        drawing = asyncio.create_task(_paint(paint, file, describe))
         drawing.add_done_callback(partial(_measure, self._observe, file.partition(".")[0], monotonic()))
         return drawing
 
@@ -269,8 +272,8 @@ def _plain_names(view: TableView, members: MemberNames, words: Words) -> Names:
     return members.all_plain((seat.user for seat in view.seats if seat.user is not None), words)
 
 
-async def _paint(painting: Awaitable[bytes | None], file: str, describe: Callable[[], str]) -> Picture | None:
-    content = await painting
+async def _paint(paint: Paint, file: str, describe: Callable[[], str]) -> Picture | None:
+    content = await paint()
     return Picture(file, content, describe()) if content else None
 
 

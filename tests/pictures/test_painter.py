@@ -10,6 +10,9 @@ from threading import Barrier, Thread, current_thread, main_thread
 import pytest
 from msgspec.structs import replace
 
+from bot.edge.avatars import Avatars
+from bot.edge.illustrator import Illustrator
+from bot.edge.measures import Measures
 from bot.game.cards import DECK
 from bot.language import words_in
 from bot.pictures import studio
@@ -27,8 +30,11 @@ RESULT = dict(scenes())["result-3"]
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
     """Let no test find what another has drawn."""
+    kept = studio.picture, studio.picture_of_turn, studio.draw_film
+    for draw in kept:
+        draw.cache_clear()
     yield
-    for draw in (studio.picture, studio.picture_of_turn, studio.draw_film):
+    for draw in kept:
         draw.cache_clear()
 
 
@@ -94,6 +100,16 @@ async def test_several_pictures_are_drawn_at_once(painter: Painter, monkeypatch:
     monkeypatch.setattr(table.TableScene, "draw", lambda _: together.wait())
     monkeypatch.setattr(studio, "jpeg", lambda _: b"picture")
     assert await asyncio.gather(*(painter.paint(partial(scene, chips)) for chips in range(LINES[PICTURES])))
+
+
+async def test_a_picture_that_nobody_wants_any_more_is_not_asked_for(painter: Painter):
+    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False), Measures().drawn)
+    drawing = illustrator.hand(samples.own(5, None), {}, FRENCH, 1, four_colours=False)
+    assert drawing
+    drawing.cancel()
+    await asyncio.wait([drawing])
+    assert drawing.cancelled()
+    assert studio.picture_of_turn.cache_info().misses == 0
 
 
 async def test_what_cannot_be_drawn_is_logged_and_no_picture(
