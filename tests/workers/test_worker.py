@@ -189,6 +189,11 @@ async def test_a_process_that_is_asked_to_end_goes_on_until_the_bot_ends_it(work
     assert await number_of(worker) == first
 
 
+async def test_ctrl_c_is_for_the_bot_alone(worker: Worker):
+    """A terminal tells all processes of its session."""
+    assert await worker.do("one", os.getsid, 0) != os.getsid(0)
+
+
 async def test_where_no_process_can_be_had_threads_do_it(
     worker: Worker, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
