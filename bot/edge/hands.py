@@ -179,7 +179,7 @@ class Hands:
         if page.drawing:
             self._late.follow(key, page, page.drawing, lambda: self._start(self._add_picture(page)))
         deal = deal_to_look_back_on(page)
-        if deal and not self._look_backs.is_known(deal):
+        if deal and not self._look_backs.is_known(deal, page.user):
             self._start(self._look_back(deal, page))
 
     async def _add_picture(self, page: Page) -> None:
@@ -192,14 +192,18 @@ class Hands:
 
     async def _look_back(self, deal: DealKey, page: Page) -> None:
         """Add what would have been better to the hand of a deal that is over, unless it shows something else by now."""
-        await self._look_backs.work_out(deal)
-        table, user, drawing = page.loaded.table, page.user, page.drawing
-        async with self._lock_for(table.id):
-            hand = self._open.get(table.id, {}).get(user)
-            is_shown = hand and hand.version == table.version and not hand.is_busy
-            if is_shown and self._look_backs.find(deal, user):
+        await self._look_backs.work_out(deal, page.user, partial(self._is_shown, page))
+        drawing = page.drawing
+        async with self._lock_for(page.loaded.table.id):
+            if self._is_shown(page) and self._look_backs.find(deal, page.user):
                 is_drawn = drawing and drawing.done() and not drawing.cancelled()
                 await self._show_again(page, drawing.result() if drawing and is_drawn else page.picture)
+
+    def _is_shown(self, page: Page) -> bool:
+        """Return whether the hand on a player's screen is this one, and they have not just clicked."""
+        table = page.loaded.table
+        hand = self._open.get(table.id, {}).get(page.user)
+        return hand is not None and hand.version == table.version and not hand.is_busy
 
     async def _show_again(self, page: Page, picture: Picture | None) -> None:
         """Show an open hand with what was not there yet when its page was first shown."""
