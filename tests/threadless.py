@@ -1,18 +1,21 @@
 """The bot without what takes longer than its work: the threads to which it hands some of it, and the disk.
 
-What is written reaches the disk when the system likes: these tests kill no machine.
+What is written reaches the disk when the system likes: these tests kill no machine. What is worked out of the deck of a
+contest follows from it alone, and many tests have the same decks: each is worked out once.
 """
 
 import asyncio
 import os
 import sqlite3
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import aiosqlite.core
 import pytest
 
+from bot.services import audit_contests, decks, reveals
+from bot.tables.candidates import best_of, find_candidate, result_of
 from bot.valuation import trial, yardstick
 
 BUSY = {
@@ -25,6 +28,7 @@ BUSY = {
     "tools.players",
 }
 """The modules of what is handed to a thread since it takes long, and waits for nobody."""
+WORKED_OUT = {function.__name__: cache(function) for function in (find_candidate, best_of, result_of)}
 
 
 class InTheLoop:
@@ -77,6 +81,14 @@ def _hasty(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> None:  # noqa: FBT0
     if not thinks:
         for module, name, deals in ((yardstick, "IMAGINED_DEALS", 1), (trial, "_BATCH", 1), (trial, "_MOST", 4)):
             monkeypatch.setattr(module, name, deals)
+
+
+@pytest.fixture(autouse=True)
+def _mindful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work out each deck once."""
+    for module in (audit_contests, decks, reveals):
+        for name in WORKED_OUT.keys() & vars(module):
+            monkeypatch.setattr(module, name, WORKED_OUT[name])
 
 
 @pytest.fixture(autouse=True)
