@@ -14,8 +14,9 @@ from typing import Any
 import aiosqlite.core
 import pytest
 
+from bot.robots import LEVELS, expert
 from bot.services import audit_contests, decks, reveals
-from bot.tables.candidates import best_of, find_candidate, result_of
+from bot.tables import candidates
 from bot.valuation import trial, yardstick
 
 BUSY = {
@@ -28,7 +29,14 @@ BUSY = {
     "tools.players",
 }
 """The modules of what is handed to a thread since it takes long, and waits for nobody."""
-WORKED_OUT = {function.__name__: cache(function) for function in (find_candidate, best_of, result_of)}
+HASTE = (
+    (yardstick, "IMAGINED_DEALS", 1),
+    (trial, "_BATCH", 1),
+    (trial, "_MOST", 4),
+    (candidates, "MAX_LINES", 1000),
+    (candidates, "LEVELS", {**LEVELS, "expert": partial(expert.choose, deals=8)}),
+)
+WORKED_OUT = {name: cache(getattr(candidates, name)) for name in ("find_candidate", "best_of", "result_of")}
 
 
 class InTheLoop:
@@ -77,15 +85,11 @@ def thinks() -> bool:
 
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> None:  # noqa: FBT001 - a fixture
-    """Judge choices by few imagined deals."""
-    if not thinks:
-        for module, name, deals in ((yardstick, "IMAGINED_DEALS", 1), (trial, "_BATCH", 1), (trial, "_MOST", 4)):
-            monkeypatch.setattr(module, name, deals)
-
-
-@pytest.fixture(autouse=True)
-def _mindful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work out each deck once."""
+    """Judge choices by few imagined deals, and work out each deck once."""
+    if thinks:
+        return
+    for module, name, value in HASTE:
+        monkeypatch.setattr(module, name, value)
     for module in (audit_contests, decks, reveals):
         for name in WORKED_OUT.keys() & vars(module):
             monkeypatch.setattr(module, name, WORKED_OUT[name])

@@ -18,9 +18,9 @@ from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
 from tests.stories.record import Record, custom_ids_in, histories, is_known
 from tests.stories.secrets import Judge
-from tests.threadless import _hasty, _mindful, _threadless, thinks
+from tests.threadless import _hasty, _threadless, thinks
 
-__all__ = ["_hasty", "_mindful", "_threadless", "ana", "bob", "chloe", "dora", "manager", "mod", "thinks"]
+__all__ = ["_hasty", "_threadless", "ana", "bob", "chloe", "dora", "manager", "mod", "thinks"]
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import pytest
 from tests.engines import ServerDisk
 from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.tables.club import HANDS, Club, Person, game
-from tests.threadless import _hasty, _mindful, _threadless, thinks
+from tests.threadless import _hasty, _threadless, thinks
 
-__all__ = ["_hasty", "_mindful", "_threadless", "ana", "bob", "chloe", "dora", "manager", "mod", "thinks"]
+__all__ = ["_hasty", "_threadless", "ana", "bob", "chloe", "dora", "manager", "mod", "thinks"]
 
 
 @pytest.fixture

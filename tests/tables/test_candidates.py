@@ -57,6 +57,11 @@ DEALS = [ContestDeal(game, ROBOTS[:robots]) for game, robots in product(GAMES, (
 decks = st.permutations(DECK).map(tuple)
 
 
+@pytest.fixture
+def thinks() -> bool:
+    return True
+
+
 def name(deal: ContestDeal) -> str:
     return f"{deal.game} {deal.seats}"
 

@@ -24,7 +24,7 @@ from bot.services.wiring import Services, build
 from bot.store import members, tries
 from bot.store.scripts import MIGRATIONS
 from bot.tables import days
-from bot.tables.candidates import best_of, played
+from bot.tables.candidates import played
 from bot.tables.contests import (
     EVERYWHERE,
     ContestKey,
@@ -39,6 +39,7 @@ from bot.valuation.yardstick import Value
 from tests.engines import open_in_a_hurry
 from tests.tables.club import Club
 from tests.tables.harness import RiggedChance
+from tests.threadless import WORKED_OUT
 from tools.players import HereThinker
 
 DAY, HOUR = 24 * 3600, 3600
@@ -76,11 +77,6 @@ def line_of(secret_deal: SecretDeal, style: int) -> Line:
 
     table, laid = played(secret_deal.deal, secret_deal.deck, choose)
     return Line(laid, gain(table), value_try(secret_deal, 0, laid).total)
-
-
-@cache
-def most_of(secret_deal: SecretDeal) -> int:
-    return best_of(secret_deal.deal, secret_deal.deck).chips
 
 
 THOUGHT: dict[object, Any] = {}
@@ -299,9 +295,10 @@ async def recounted_badges(season: Season, away: set[tuple[int, int]], first: in
     for guild in ZONES:
         for number in range(first, last + 1):
             contest = await season.at(guild).decks.of(ContestKey(EVERYWHERE, number))
-            most = [most_of(contest.secret_deal(deal)) for deal in (1, 2, 3)]
+            positions = [contest.secret_deal(deal) for deal in (1, 2, 3)]
+            most = [WORKED_OUT["best_of"](each.deal, each.deck) for each in positions]
             for user, done in season.counts(guild, number).items():
-                if any(line.chips == best for line, best in zip(done.lines, most, strict=True)):
+                if any(best.is_exact and line.chips == best.chips for line, best in zip(done.lines, most, strict=True)):
                     found.setdefault((guild, user, "au-mieux"), number)
                 run, day = 0, number
                 mine = played_in_time(season, user)
