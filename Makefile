@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: test lint bench play run lock clean help run-packages play-packages dev-packages
+.PHONY: test test-all lint bench play run lock clean help run-packages play-packages dev-packages
 # Every target shares one .venv.
 .NOTPARALLEL:
 # In a locale of ASCII alone, Python imports no compiled package from a path with an accent.
@@ -21,10 +21,13 @@ endef
 
 # Each story loads the commands anew: without their compiled code that would take as long again.
 test: export PYTHONDONTWRITEBYTECODE =
-test: dev-packages ## run the tests; the rules must be covered whole, branches too
-	@.venv/bin/python -m pytest --quiet --numprocesses=2 tests/game \
+test: dev-packages ## run the tests, of the longest a sample; the rules must be covered whole, branches too
+	@.venv/bin/python -m pytest --quiet $(EXTENT) --numprocesses=2 tests/game \
 		--cov=bot.game --cov-report=term-missing:skip-covered --cov-fail-under=100
-	@.venv/bin/python -m pytest --quiet --numprocesses=auto --dist=worksteal --ignore=tests/game
+	@.venv/bin/python -m pytest --quiet $(EXTENT) --numprocesses=auto --dist=worksteal --ignore=tests/game
+
+test-all: EXTENT = --all
+test-all: test ## run all of them, as is done with every change that is sent
 
 lint: dev-packages ## check style, format, types and who imports whom
 	@.venv/bin/python -m ruff check --quiet
@@ -55,7 +58,7 @@ clean: ## remove .venv and what the tools left behind
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 # LARGE=1, said once: with what PostgreSQL and METRICS need, also after every update.
 RUN_LOCK = $(if $(LARGE)$(wildcard .venv/requirements-large.txt),requirements-large.txt,requirements.txt)

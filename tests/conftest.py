@@ -11,10 +11,16 @@ from hypothesis import settings
 from bot.store import milestones, stretches
 from bot.store.postgresql.opening import migrate
 from tests.engines import EMPTYING, EXECUTED, forms_of, understand_noted
+from tests.scale import some
 from tools.postgresql import NO_PROGRAMS, find_programs, running
 
-settings.register_profile("house", deadline=None, print_blob=True)
-settings.load_profile("house")
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="all that there is to try, instead of a sample of it")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("all" if config.getoption("all") else "sample")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -22,9 +28,17 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 + (os.cpu_count() or 1)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the longest tests, so that no process is left alone with one at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with the longest tests, so that no process is left alone with one at the end; a sample is without them."""
+    items.sort(key=_is_short)
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        left_out = some([item for item in items if not _is_short(item)], of=[])
+        config.hook.pytest_deselected(items=left_out)
+        del items[: len(left_out)]
+
+
+def _is_short(item: pytest.Item) -> bool:
+    return item.get_closest_marker("long") is None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -19,9 +19,12 @@ from bot.store.database import BOT, StoreError
 from bot.store.scripts import MIGRATIONS
 from bot.tables.chance import Chance
 from tests.engines import Disk, ServerDisk, open_in_a_hurry
+from tests.scale import some
 from tools.players import Choose, HereThinker, first_choice
 
 START = 1_800_000_000
+STATEMENTS = range(1, 400, some(5, of=1))
+"""Where something is interrupted: before each statement, of which there are fewer in all that is done here."""
 
 
 class RiggedChance(Chance):

@@ -19,9 +19,7 @@ from bot.values.results import Selection
 from tests.tables.club import MEMBERS, Club, Person, game, names
 from tests.tables.contesting import Player
 from tests.tables.guild_lifecycle import HERE, OTHER, everything, forgets, invites_it_again, kept_of, removes_the_bot
-
-ERASING = 300
-"""More statements than an erasure takes here."""
+from tests.tables.harness import STATEMENTS
 
 
 @pytest.fixture
@@ -144,7 +142,7 @@ async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(t
     await removes_the_bot(two)
     two.now += RETENTION_SECONDS
     begun = set[bool]()
-    for statement in range(1, ERASING):
+    for statement in STATEMENTS:
         told = await two.dies_during(_erased(two), statement)
         assert await kept_of(two, OTHER) == left
         assert await audit.find_problems(two.store) == [], f"at statement {statement}"

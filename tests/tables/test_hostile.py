@@ -9,14 +9,14 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.tables.context import Request
 from bot.tables.settings import Settings
+from tests.scale import some
 from tests.tables.club import ONE_DEAL, Club, Person, game
 from tests.tables.hostile import FIRST_CHIPS, HostileServer, any_card, throws_the_deal
 
-SERVERS = 12
+SERVERS = some(3, of=12)
 DEEDS = 60
 
 
-@pytest.mark.long
 async def test_whatever_members_do_each_has_what_they_were_given_and_what_their_seats_won_by_cards(club: Club):
     club.choose = any_card
     await club.crashes()  # and is opened again with such robots

@@ -11,7 +11,6 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, NamedTuple
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -25,6 +24,7 @@ from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables.table import Seat, Table
 from tests.engines import Disk
+from tests.scale import some
 from tests.tables.club import GUILD, MEMBERS, Club, Person, game
 from tests.tables.fortunes import worth
 
@@ -391,12 +391,11 @@ class Evenings(RuleBasedStateMachine):
         assert self.credit or self.seasons or not owing
 
 
-@pytest.mark.long
 def test_nothing_is_lost_whatever_happens_and_whenever():
     run_state_machine_as_test(
         Evenings,
         settings=settings(
-            max_examples=35,
+            max_examples=some(6, of=35),
             stateful_step_count=40,
             report_multiple_bugs=False,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from itertools import count
 from typing import Any
 
 import pytest
@@ -13,8 +12,10 @@ from bot.store.reminders import Reminder
 from bot.tables.chips import Account
 from bot.values.results import Selection
 from tests.engines import TABLES
+from tests.scale import some
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person
 from tests.tables.guild_lifecycle import shown_anew
+from tests.tables.harness import STATEMENTS
 
 
 async def everything(club: Club) -> dict[str, list[tuple[Any, ...]]]:
@@ -300,7 +301,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
 ):
     """Every way in which the two can get between each other: forgetting is refused at most to who sat down again."""
     await club.play(ana, max_, bob, chips=20)
-    for delay in range(0, 60, 20 if club.server else 4):  # a server answers whenever it does
+    for delay in range(0, 60, 20 if club.server else some(12, of=4)):  # a server answers whenever it does
 
         async def later(doing: Awaitable[object], pauses: int) -> None:
             for _ in range(pauses):
@@ -329,7 +330,7 @@ async def test_a_forgetting_that_is_interrupted_is_completed_by_asking_again(
     club: Club, ana: Person, bob: Person, max_: Person, interruption: str
 ):
     await club.play(ana, max_, bob, chips=20)
-    for statement in count(1, 4):
+    for statement in STATEMENTS[::4]:
         if await getattr(club, interruption)(forgets(club, max_), statement) is not None:
             assert statement > 40
             return

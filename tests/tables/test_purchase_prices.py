@@ -24,10 +24,9 @@ from bot.game.view import view_for
 from bot.robots import LEVELS
 from bot.tables.purchases import least_chips
 from tests.robots.driver import some_rules
+from tests.scale import some
 
-pytestmark = pytest.mark.long
-
-GAMES = 300
+GAMES = some(60, of=300)
 SIGMAS = 2
 
 
@@ -98,6 +97,7 @@ def test_buying_a_seat_that_is_for_sale_gains_nothing_on_average(games: list[lis
     assert mean <= SIGMAS * error, f"{mean:+.3f} ±{error:.3f} antes a purchase"
 
 
+@pytest.mark.long
 def test_buying_a_seat_that_cannot_ante_would_gain(games: list[list[Purchase]]):
     """So the least that a seat for sale has to have left is not for nothing."""
     short = [[purchase for purchase in game if purchase.antes < 1] for game in games]

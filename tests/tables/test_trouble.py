@@ -14,11 +14,8 @@ from bot.services import audit
 from bot.store.database import StoreError
 from bot.tables.timer import BREAK_SECONDS
 from tests.tables.club import HANDS, Club, Person, game, names
+from tests.tables.harness import STATEMENTS
 from tools.players import first_choice
-
-LAYING = 200
-"""More statements than one card leads to."""
-
 
 # Crashes
 
@@ -50,7 +47,7 @@ async def test_a_turn_that_ran_out_is_noticed_after_a_crash(club: Club):
 async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before, states = (await club.table()).version, set[int]()
     whole = before
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         outcome = await club.dies_during(player.lays("6S", seen=before), statement)
         whole = (await club.table()).version
         states.add(whole)
@@ -64,7 +61,7 @@ async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Cl
 @pytest.mark.every_engine
 async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club: Club):
     await club.play()
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         outcome = await club.dies_during(club.is_stopped(), statement)
         if outcome:
             break
@@ -76,7 +73,7 @@ async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club:
 @pytest.mark.every_engine
 async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Club, player: Person):
     await club.is_stopped()
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         outcome = await club.dies_during(player.asks_for_a_rematch(at=1), statement)
         if outcome:
             break
@@ -89,7 +86,7 @@ async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Clu
 async def test_a_crash_while_time_is_given_back_gives_it_back_later(club: Club):
     await club.ticks()
     club.now += 7 * 3600
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         if await club.dies_during(club.tables.run_timer(club.now), statement) is not None:
             break
     await club.tables.run_timer(club.now)
@@ -99,7 +96,7 @@ async def test_a_crash_while_time_is_given_back_gives_it_back_later(club: Club):
 
 async def test_a_crash_while_somebody_steps_away_does_not_leave_a_table_waiting_for_them(club: Club, ana: Person):
     await club.play(clock="none")
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         if await club.dies_during(ana.steps_away(days=9), statement) is not None:
             break
         if await club.asks("SELECT * FROM member WHERE away_until > 0"):
@@ -166,7 +163,7 @@ async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(club: Club):
 async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     """The action itself goes on: the one who asked is not told, that is all."""
     before = (await club.table()).version
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         outcome = await club.gives_up_during(player.lays("6S", seen=before), statement)
         table = await club.table()
         if outcome or table.version > before:
@@ -177,7 +174,7 @@ async def test_whoever_stops_waiting_at_any_statement_leaves_all_of_a_card_or_no
 
 async def test_a_shutdown_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before = (await club.table()).version
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         outcome = await club.shuts_down_during(player.lays("6S", seen=before), statement)
         if outcome or (await club.table()).version > before:
             break
@@ -226,7 +223,7 @@ async def test_closing_waits_for_what_is_under_way(club: Club, player: Person):
 
 async def test_whoever_stops_waiting_while_stepping_away_is_away_everywhere(club: Club, ana: Person):
     await club.play(clock="none")
-    for statement in range(1, LAYING):
+    for statement in STATEMENTS:
         if await club.gives_up_during(ana.steps_away(days=9), statement) is not None:
             break
         if await club.asks("SELECT * FROM member WHERE away_until > 0"):
