@@ -112,6 +112,11 @@ class Disk(FileStore):
         """How many rows have been changed since the file was opened, also in what was rolled back."""
         return self._raw.total_changes
 
+    @property
+    def image(self) -> bytes:
+        """The whole file, as it is now."""
+        return self._raw.serialize()
+
     async def watched(self, before: Before | None) -> None:
         """Call this before each statement from now on."""
         numbers = count(1)

@@ -1,11 +1,13 @@
 """A club whose members play at real tables."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass
 from functools import partial, partialmethod
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -25,6 +27,7 @@ from bot.tables.opening import Location
 from bot.tables.options import Options
 from bot.tables.plan import Plan
 from bot.tables.table import Table
+from tests.engines import ServerDisk
 from tests.game.playing import stacked
 from tests.tables.harness import Harness
 from tools.players import Choose, first_choice
@@ -45,6 +48,8 @@ def game(name: str, **house: object) -> dict[str, Any]:
 
 
 ONE_DEAL = game("classique", deals=1)
+LIVED: dict[Callable[["Club"], Awaitable[object]], tuple[bytes, dict[str, Any]]] = {}
+"""What clubs have lived through in this process: the file as it was then, and what there was beside it."""
 
 
 class Club(Harness):
@@ -58,6 +63,23 @@ class Club(Harness):
         self.latest: Person | None = None
         """The person who asked for something last."""
         self._people: dict[str, Person] = {}
+
+    async def has_lived(self, past: Callable[["Club"], Awaitable[object]]) -> Self:
+        """Live through this; on a file only the first club does, and the others begin where it had come to."""
+        if isinstance(self.store, ServerDisk):
+            await past(self)
+            return self
+        if past not in LIVED:
+            await past(self)
+            aside = {name: vars(self)[name] for name in ("chance", "interactions", "number", "now")}
+            LIVED[past] = self.store.image, deepcopy(aside)
+        await self.closes()
+        image, aside = LIVED[past]
+        vars(self).update(deepcopy(aside))
+        self.folder = self.folder.with_name("as it was left")
+        self.folder.mkdir()
+        await asyncio.to_thread((self.folder / "club.db").write_bytes, image)
+        return await self.opens()
 
     async def table(self, number: int | None = None) -> Table:
         number = number or self.number

@@ -24,6 +24,10 @@ from tests.tables.harness import STATEMENTS
 
 @pytest.fixture
 async def two(club: Club) -> Club:
+    return await club.has_lived(_two)
+
+
+async def _two(club: Club) -> None:
     """Two servers with something in every table."""
     ana = club.person(MEMBERS[0])
     for guild in (HERE, OTHER):
@@ -65,7 +69,6 @@ async def two(club: Club) -> Club:
     await club.services.valuations.value_games()
     await club.services.packing.pack_games(club.now + LEFT_ALONE_SECONDS)
     await Packing(club.store, Part(), 0).sum_seasons()
-    return club
 
 
 def _of(member: Person, guild: int) -> Person:

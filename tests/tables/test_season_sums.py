@@ -47,6 +47,10 @@ DAMAGE = {
 
 @pytest.fixture
 async def years(club: Club) -> Club:
+    return await club.has_lived(_years)
+
+
+async def _years(club: Club) -> None:
     """Four seasons are closed, and a fifth has begun; all their games are packed."""
     mod = club.person("Mod", is_moderator=True)
     for season in range(1, SEASONS + 1):
@@ -60,7 +64,6 @@ async def years(club: Club) -> Club:
     await club.services.valuations.value_games()
     await club.passes(seconds=LEFT_ALONE_SECONDS)
     await club.services.packing.pack_games(club.now)
-    return club
 
 
 async def reasons(club: Club) -> list[str]:

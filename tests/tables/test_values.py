@@ -27,11 +27,14 @@ async def kept(club: Club) -> list[list[tuple[Any, ...]]]:
 
 @pytest.fixture
 async def valued(club: Club) -> Club:
+    return await club.has_lived(_valued)
+
+
+async def _valued(club: Club) -> None:
     """Two games that were played and valued."""
     await plays(club)
     await plays(club)
     await club.services.valuations.value_games()
-    return club
 
 
 async def test_a_game_that_is_over_is_valued_for_its_members(valued: Club, ana: Person):
