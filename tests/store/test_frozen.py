@@ -12,6 +12,7 @@ from bot.store.database import StoreError
 from bot.store.postgresql.filling import fill_database
 from bot.store.postgresql.opening import migrate
 from bot.store.scripts import MIGRATIONS, read_scripts
+from tests.scale import some
 from tests.store.files import opened
 from tests.store.frozen import FINISHED, GOING_ON, VERSIONS, find_nothing, left_by, scripts_until
 from tests.tables.club import CHANNEL, MEMBERS, Club
@@ -54,7 +55,7 @@ def add(migrations: Path, *scripts: str) -> None:
     (migrations / f"{number:03}_next.sql").write_text("\n".join(scripts), "utf-8")
 
 
-@pytest.fixture(params=VERSIONS)
+@pytest.fixture(params=some(VERSIONS[:: len(VERSIONS) - 1], of=VERSIONS))
 async def left(request: pytest.FixtureRequest, server: str | None, tmp_path: Path):
     """The address of a database as a version has left it."""
     (tmp_path / "club").mkdir()
