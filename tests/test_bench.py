@@ -25,6 +25,7 @@ SMALLEST = {
     "years": "--engines SQLite --games 2 --deals 1 --ports 0 --copies 2",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
 }
+LONGEST = ("skill", "rush", "valuations", "pictures")
 ELSEWHERE: dict[str, str] = {
     "turns": "below, in a process of its own",
     "evening": "below, in a process of its own",
@@ -32,7 +33,9 @@ ELSEWHERE: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in LONGEST else ()) for name in SMALLEST]
+)
 def test_a_measurement_prints_figures(name: str, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture):
     assert main([name, *SMALLEST[name].split()]) == 0
     assert re.search(r"\d", capsys.readouterr().out)

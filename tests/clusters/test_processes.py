@@ -41,7 +41,6 @@ async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_
     assert world.bot.too_early == 0
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 async def test_a_process_that_meets_outages_while_it_begins_to_serve_waits_for_their_end(
     postgresql: Server, tmp_path: Path

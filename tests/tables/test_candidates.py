@@ -51,6 +51,7 @@ from bot.tables.contests import (
 from bot.tables.solo import MEMBER, begin
 from bot.tables.table import Table
 from bot.valuation.yardstick import Value
+from tests.scale import some
 
 ROBOTS = ("Mamie Odette", "Firmin", "Capucine")
 DEALS = [ContestDeal(game, ROBOTS[:robots]) for game, robots in product(GAMES, (2, 3))]
@@ -188,7 +189,7 @@ def test_robots_play_alike_whenever_they_are_asked(deal: ContestDeal):
 
 
 @given(decks, st.sampled_from(DEALS), st.randoms(use_true_random=False))
-@settings(max_examples=40)
+@settings(max_examples=some(10, of=40))
 def test_what_a_member_has_laid_says_all_of_a_deal(deck: tuple[Card, ...], deal: ContestDeal, rng):
     table, laid = begin(7, deal.robots, dealt(deal, deck)), tuple[Laid, ...]()
     while table.turn:
@@ -205,7 +206,7 @@ def test_what_a_member_has_laid_says_all_of_a_deal(deck: tuple[Card, ...], deal:
 
 
 @given(decks, st.sampled_from(DEALS))
-@settings(max_examples=15)
+@settings(max_examples=some(5, of=15))
 def test_a_regular_loses_nothing_against_a_regular(deck: tuple[Card, ...], deal: ContestDeal):
     _, laid = played(deal, deck, lambda view: regular(view, None))  # type: ignore[arg-type]
     assert value_try(SecretDeal(deal, 1, deck, "public"), 7, laid).total.advantage == 0

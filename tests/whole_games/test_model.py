@@ -5,7 +5,6 @@ The second one is slow, mutable, and shares no code with the bot: a difference s
 
 from functools import reduce
 from itertools import takewhile
-from os import environ
 from random import Random
 
 import msgspec
@@ -20,11 +19,11 @@ from bot.game.state import GameState
 from tests.game.booklets import BOOKLETS, SILENT
 from tests.game.house_rules import seeds, tables
 from tests.game.playing import Table, random_play, shuffled
+from tests.scale import some
 
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 BOARD = ["10D", "JC", "QS", "KH", "7D"]
-EXAMPLES = int(environ.get("EXAMPLES", "300"))
-"""The random games that are compared; a copy that follows a guide compares fewer."""
+EXAMPLES = some(30, of=300)
 
 
 def rank(card: str) -> int:

@@ -29,6 +29,7 @@ from bot.tables.view import view_of
 from tests.game.house_rules import seeds, tables
 from tests.game.playing import Table as Game
 from tests.game.playing import shuffled
+from tests.scale import some
 
 NOBODY = Absences(0, {})
 SOMETIMES = 0.3
@@ -160,14 +161,14 @@ def by_hand(planned: Sitting, game: Game, pace: Pace) -> Sitting:
     return sitting
 
 
-@settings(max_examples=80)
+@settings(max_examples=some(20, of=80))
 @given(tables(), paces, seeds)
 def test_a_deal_with_plans_is_the_deal_of_those_who_do_the_same_by_hand(game: Game, pace: Pace, seed: int):
     *_, planned = with_plans(game, pace, seed)
     assert planned.happened == by_hand(planned, game, pace).events
 
 
-@settings(max_examples=50)
+@settings(max_examples=some(12, of=50))
 @given(tables(), paces, seeds)
 def test_a_plan_is_carried_out_or_ends_before_anybody_is_asked_and_never_outlives_its_deal(
     game: Game, pace: Pace, seed: int
@@ -179,7 +180,7 @@ def test_a_plan_is_carried_out_or_ends_before_anybody_is_asked_and_never_outlive
     assert table.plans == {}
 
 
-@settings(max_examples=50)
+@settings(max_examples=some(12, of=50))
 @given(tables(), paces, seeds)
 def test_nothing_that_others_may_know_depends_on_a_plan_that_has_not_acted(game: Game, pace: Pace, seed: int):
     for sitting in with_plans(game, pace, seed):

@@ -21,6 +21,7 @@ from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
 from tests.game.house_rules import seeds, tables
 from tests.game.playing import Table, play_out, random_action, shuffled, sit_down
+from tests.scale import some
 
 SOMETIMES_STOPPED = 0.003
 """The chance before each action that the game is ended there."""
@@ -55,7 +56,7 @@ def always(holds: Callable[[Played], None]) -> Callable[[Played], None]:
 PROPERTIES: list[Callable[[Played], None]] = []
 
 
-@settings(max_examples=60)
+@settings(max_examples=some(15, of=60))
 @given(tables(), seeds)
 def test_every_game_has_every_property_below(table: Table, seed: int):
     game = played(table, seed)
