@@ -1,6 +1,7 @@
 """What a deal brought every seat adds up, in every game, by any rules."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 from hypothesis import given, settings
@@ -23,6 +24,7 @@ from bot.game.state import NO_GAME, GameState
 from bot.game.view import View, view_for
 from tests.game.house_rules import seeds, tables
 from tests.game.playing import Table, play_out, sit_down
+from tests.scale import some
 
 SOMETIMES_STOPPED = 0.003
 
@@ -68,57 +70,65 @@ def counted(events: list[Event]) -> dict[tuple[int, str], int]:
     return {place: amount for place, amount in sums.items() if amount}
 
 
-@settings(max_examples=100)
-@given(tables(), seeds)
-def test_the_columns_add_up_to_what_a_deal_brought_each_seat(table: Table, seed: int):
-    for state, _ in moments(table, seed):
-        game = view_for(state, None)
-        nets = [receipt.net for receipt in receipts(game)]
-        assert [net + share for net, share in zip(nets, shares(game), strict=True)] == changes(game)
+Holds = Callable[[GameState, list[Event]], None]
+PROPERTIES: list[Holds] = []
 
 
-@settings(max_examples=100)
+def always(holds: Holds) -> Holds:
+    """Mark what holds of every deal."""
+    PROPERTIES.append(holds)
+    return holds
+
+
+@settings(max_examples=some(25, of=100))
 @given(tables(), seeds)
-def test_every_column_holds_what_moved_for_that_reason(table: Table, seed: int):
+def test_every_deal_has_every_property_below(table: Table, seed: int):
     for state, events in moments(table, seed):
-        columns = {
-            (seat, column): getattr(receipt, column)
-            for seat, receipt in enumerate(receipts(view_for(state, None)))
-            for column in ("ante", "pots", "cards", "belles")
-        }
-        assert {place: amount for place, amount in columns.items() if amount} == counted(events)
+        for holds in PROPERTIES:
+            holds(state, events)
 
 
-@settings(max_examples=100)
-@given(tables(), seeds)
-def test_what_the_seats_lose_lies_on_the_board(table: Table, seed: int):
-    for state, _ in moments(table, seed):
-        game = view_for(state, None)
-        assert game.deal
-        nets = sum(receipt.net for receipt in receipts(game))
-        assert nets + sum(shares(game)) + sum(game.pots) - sum(game.deal.pots_before) == 0
+@always
+def the_columns_add_up_to_what_a_deal_brought_each_seat(state: GameState, _events: list[Event]):
+    game = view_for(state, None)
+    nets = [receipt.net for receipt in receipts(game)]
+    assert [net + share for net, share in zip(nets, shares(game), strict=True)] == changes(game)
 
 
-@settings(max_examples=100)
-@given(tables(), seeds)
-def test_the_shares_of_the_board_are_those_that_were_paid_at_the_end(table: Table, seed: int):
-    for state, events in moments(table, seed):
-        paid = next((event.amounts for event in events if isinstance(event, PotsShared)), (0,) * len(state.chips))
-        assert shares(view_for(state, None)) == paid
+@always
+def every_column_holds_what_moved_for_that_reason(state: GameState, events: list[Event]):
+    columns = {
+        (seat, column): getattr(receipt, column)
+        for seat, receipt in enumerate(receipts(view_for(state, None)))
+        for column in ("ante", "pots", "cards", "belles")
+    }
+    assert {place: amount for place, amount in columns.items() if amount} == counted(events)
 
 
-@settings(max_examples=50)
-@given(tables(), seeds)
-def test_the_winner_is_listed_first_and_the_others_by_their_gain(table: Table, seed: int):
-    for state, _ in moments(table, seed):
-        game = view_for(state, None)
-        assert game.deal
-        listed = ranked(game)
-        assert sorted(listed) == sorted(game.deal.order)
-        others = listed if game.deal.winner is None else listed[1:]
-        assert game.deal.winner in {None, listed[0]}
-        gains = [receipts(game)[seat].net for seat in others]
-        assert gains == sorted(gains, reverse=True)
+@always
+def what_the_seats_lose_lies_on_the_board(state: GameState, _events: list[Event]):
+    game = view_for(state, None)
+    assert game.deal
+    nets = sum(receipt.net for receipt in receipts(game))
+    assert nets + sum(shares(game)) + sum(game.pots) - sum(game.deal.pots_before) == 0
+
+
+@always
+def the_shares_of_the_board_are_those_that_were_paid_at_the_end(state: GameState, events: list[Event]):
+    paid = next((event.amounts for event in events if isinstance(event, PotsShared)), (0,) * len(state.chips))
+    assert shares(view_for(state, None)) == paid
+
+
+@always
+def the_winner_is_listed_first_and_the_others_by_their_gain(state: GameState, _events: list[Event]):
+    game = view_for(state, None)
+    assert game.deal
+    listed = ranked(game)
+    assert sorted(listed) == sorted(game.deal.order)
+    others = listed if game.deal.winner is None else listed[1:]
+    assert game.deal.winner in {None, listed[0]}
+    gains = [receipts(game)[seat].net for seat in others]
+    assert gains == sorted(gains, reverse=True)
 
 
 def test_a_grand_opera_sweeps_the_antes_of_all():

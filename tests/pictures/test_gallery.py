@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from tools.gallery import scenes, show
@@ -14,6 +15,7 @@ def size_of(path: Path) -> tuple[int, int]:
         return image.size
 
 
+@pytest.mark.long
 def test_a_scene_is_shown_large_small_and_to_other_eyes_beside_the_cards(tmp_path: Path):
     show(tmp_path / "new", [(NAME, dict(scenes())[NAME])])
     sizes = {path.name: size_of(path) for path in (tmp_path / "new").iterdir()}

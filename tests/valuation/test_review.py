@@ -16,6 +16,7 @@ from bot.valuation.review import Reason, Review, gain_with_open_hands, hint, rev
 from bot.valuation.yardstick import Choice
 from tests.game.playing import stacked
 from tests.robots.driver import after, deal_of, positions, sit_down, to_act
+from tests.scale import some
 from tests.valuation.test_yardstick import FINGERPRINT
 from tools.hidden_cards import with_other_hidden_cards
 
@@ -65,7 +66,7 @@ def test_what_the_deal_brings_is_told_of_both_plays():
 def test_who_leads_next_is_no_reason_where_another_player_does():
     """At Habourdin the last one asked goes on, so a run that nobody continues keeps no lead."""
     causes = set[str]()
-    for seed in range(3):
+    for seed in range(some(1, of=3)):
         state = next(state for state in positions(seed=seed, tables=12) if state.rules.blocked == "last_asked")
         for play in to_act(state).deal.choices:
             found = review(Choice(to_act(state), play, FINGERPRINT))
@@ -115,7 +116,7 @@ def test_a_card_that_leaves_no_choice_is_not_reviewed():
 
 
 def test_nothing_that_is_hidden_has_a_part_in_a_review_or_a_hint():
-    for number, state in enumerate(list(positions(seed=10, tables=4))[::40]):
+    for number, state in enumerate(list(positions(seed=10, tables=4))[:: some(100, of=40)]):
         other = with_other_hidden_cards(state, Random(number))
         play = Random(number).choice(to_act(state).deal.choices)
         one, two = (
