@@ -33,7 +33,6 @@ CHROMIUM = find_chromium()
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine: install one, or name it in CHROMIUM"),
     pytest.mark.usefixtures("loopback"),
-    pytest.mark.long,
 ]
 
 
@@ -61,6 +60,7 @@ async def showing(folder: Path, *, draws: bool = False) -> AsyncGenerator[str]:
             yield page.url
 
 
+@pytest.mark.long
 async def test_two_people_play_a_whole_game_to_its_result_and_the_leaderboard(visitor: Visitor, tmp_path: Path):
     async with showing(tmp_path, draws=True) as url:
         await visitor.comes_to(url)
@@ -105,6 +105,7 @@ async def _is_pictured(visitor: Visitor, name: str) -> None:
     await visitor.holds(DESKTOP)
 
 
+@pytest.mark.long
 async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor: Visitor, tmp_path: Path):
     async with running(tmp_path, "--port", "0", "--language", "fr") as (url, _):
         await visitor.comes_to(url)
@@ -127,6 +128,7 @@ async def test_a_window_loaded_anew_is_the_same_person_in_the_same_channel(visit
         assert await visitor.sees_where_they_are() == ["Zoé", "# café"]
 
 
+@pytest.mark.long
 async def test_a_message_that_was_edited_is_marked_at_its_own_margin(visitor: Visitor, tmp_path: Path):
     async with showing(tmp_path) as url:
         await visitor.comes_to(url)
@@ -144,6 +146,7 @@ async def test_an_address_without_its_secret_is_explained(visitor: Visitor, tmp_
         assert await visitor.is_told_at(url.partition("#")[0] + secret) == WORDS["fr"]["keyless"]
 
 
+@pytest.mark.long
 async def test_pictures_and_emojis_are_drawn(visitor: Visitor, tmp_path: Path):
     async with run_bot(tmp_path / "playground.db", "fr") as server:
         bot = server.env.bot
