@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from bot.pictures import studio
+from bot.services import downtime
 from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.engines import empty_file
 from tests.people import ana, bob, chloe, dora, manager, mod
 from tests.stories.contest_secrets import sealed_contests
-from tests.stories.discordland import SEED, Club, closed, opened
+from tests.stories.discordland import LONGEST_TICK, SEED, Club, closed, opened
 from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
 from tests.stories.record import Record, custom_ids_in, histories, is_known
@@ -32,8 +33,9 @@ def record() -> Iterator[Record]:
 
 
 @pytest.fixture(autouse=True)
-def _quick() -> Iterator[None]:
-    """No story waits: a sleeper sleeps until the story lets time pass."""
+def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No story waits: a sleeper sleeps until the story lets time pass, and through long hours may do so for longer."""
+    monkeypatch.setattr(downtime, "MAX_SILENCE_SECONDS", LONGEST_TICK + 60)
     with no_intentional_waits():
         yield
 

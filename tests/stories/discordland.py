@@ -31,6 +31,8 @@ from tools.players import HereThinker
 SEED = 20260725
 EMOJIS: dict[int, Any] = {}
 """Those that a bot that draws has uploaded in an earlier story: the application still has them."""
+LONGEST_TICK = 600
+"""Seconds between two looks at the clock while hours pass; one that waits longer has been down."""
 MAX_REAL_SECONDS = 300
 """How long the bot may take for hours that pass, on however busy a machine."""
 
@@ -141,8 +143,8 @@ class Club(FakeServer):
     async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
         """Time goes by; through long hours the bot looks at its clock as rarely as it may."""
         seconds = hours * 3600 + minutes * 60
-        tick = 150 if hours >= 1 else 15
-        set_timer_intervals(self.env, tick=tick, sweep=4 * tick)
+        tick = LONGEST_TICK if hours >= 1 else 15
+        set_timer_intervals(self.env, tick=tick, sweep=2 * tick)
         while seconds > 0:
             async with self.watched():
                 await self.env.advance_time(min(seconds, 6 * 3600))
