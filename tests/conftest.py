@@ -58,6 +58,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         find_mark = metafunc.definition.get_closest_marker
         marked = [engine for engine in EXECUTED if find_mark(engine)]
+        if not marked and find_mark("either_engine"):
+            marked = some([[*EXECUTED][len(metafunc.definition.name) % len(EXECUTED)]], of=[*EXECUTED])
         engines = marked or (EXECUTED if find_mark("every_engine") else ["sqlite"])
         metafunc.parametrize("engine", engines, scope="session")
 
@@ -77,7 +79,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def is_whole(session: pytest.Session) -> bool:
     """Return whether all tests that use a database were run."""
     is_chosen = any(session.config.getoption(option, default=None) for option in ("keyword", "markexpr", "lf"))
-    return session.config.args_source is pytest.Config.ArgsSource.TESTPATHS and not is_chosen
+    is_named = session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    return some(False, of=True) and not is_named and not is_chosen
 
 
 def missing_statements() -> set[str]:

@@ -18,7 +18,7 @@ from tests.store.frozen import FINISHED, GOING_ON, VERSIONS, find_nothing, left_
 from tests.tables.club import CHANNEL, MEMBERS, Club
 from tests.threadless import _threadless
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 __all__ = ["_threadless"]
 

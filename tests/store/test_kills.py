@@ -41,7 +41,7 @@ from tests.scale import some
 from tools.players import services_on
 from tools.postgresql import running
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 CHECKOUT: Final = Path(__file__).parents[2]
 GUILD: Final = 7

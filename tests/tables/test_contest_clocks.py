@@ -9,7 +9,7 @@ from bot.tables.days import DayClock
 from tests.tables.club import Club
 from tests.tables.contesting import Player, code_of, first
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 HERE, THERE = 9, 10
 PARIS = DayClock()

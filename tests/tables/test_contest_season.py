@@ -235,7 +235,7 @@ class Season:
         return sorted((1 + better[user], user, *merits[user]) for user in merits)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_days_of_members_are_as_a_recount_has_them(
     club: Club, server: str | None, caplog: pytest.LogCaptureFixture
 ):

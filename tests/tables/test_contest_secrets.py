@@ -14,7 +14,7 @@ from bot.tables.days import DayClock
 from tests.tables.club import Club
 from tests.tables.contesting import DAY, Player, at_random, code_of, first, last
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 HERE, THERE, DIRECT = 9, 10, 0
 PARIS = DayClock()

@@ -14,7 +14,7 @@ from bot.tables.solo import MEMBER
 from tests.tables.club import Club
 from tests.tables.contesting import Player, at_random, first, last
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 HERE, THERE = 9, 10
 DIRECT = 0

@@ -82,7 +82,7 @@ async def _plays_the_deal(club: Club, guild: int) -> None:
         await _of(club.at(table.turn.user), guild).lays(play.card, announced=play.announced)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_of_another(two: Club):
     await two.services.presence.record_unreachable({HERE: two.now, OTHER: two.now})
     gone, left = await kept_of(two, HERE), await kept_of(two, OTHER)
@@ -139,7 +139,7 @@ async def test_no_table_gets_the_number_of_one_that_was_erased(club: Club, playe
     assert (await player.opens()).table.id == 2
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(two: Club):
     left = await kept_of(two, OTHER)
     await removes_the_bot(two)

@@ -12,7 +12,7 @@ from bot.values.contests import Evening
 from tests.tables.club import Club
 from tests.tables.contesting import DAY, Player, at_random
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 HERE, THERE = 9, 10
 CHANNEL = 50

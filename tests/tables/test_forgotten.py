@@ -130,7 +130,7 @@ async def test_whoever_is_forgotten_avoids_nobody_any_more(club: Club, ana: Pers
     await club.sit_down(ana, bob, max_)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_an_export_tells_where_one_is_kept_away_and_never_by_whom_one_is_avoided(
     club: Club, ana: Person, bob: Person, max_: Person
 ):
@@ -179,7 +179,7 @@ async def known(club: Club) -> list[int]:
     return [user for (user,) in await club.asks("SELECT user_id FROM member ORDER BY user_id")]
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_whoever_stays_away_for_two_years_is_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
@@ -197,7 +197,7 @@ async def test_whoever_stays_away_for_two_years_is_forgotten(club: Club, ana: Pe
     assert await rows(club, "forgotten") == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_whoever_plays_without_being_seen_is_not_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     await seen(club, ana, bob, max_)
     club.now += AWAY_SECONDS + 31 * DAY
@@ -220,7 +220,7 @@ async def test_some_are_forgotten_at_a_time(club: Club):
     assert left == [1, 0]
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_bar_is_forgotten_two_years_after_it_was_lifted(club: Club, ana: Person, bob: Person, manager: Person):
     for member in (ana, bob):
         await club.services.exclusions.bar(manager.request(), member.user, "why")

@@ -200,7 +200,7 @@ async def test_the_role_is_called_once_an_hour_at_most(club: Club, ana: Person, 
     assert await opens_with_a_call(club, bob, CHANNEL + 2) == 7
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_table_that_could_not_be_opened_called_nobody(club: Club, ana: Person, bob: Person):
     await club.sets(call_role=7)
     await ana.opens()

@@ -8,7 +8,7 @@ from bot.store.database import BOT
 from bot.tables.chips import BANK, Account, Transfer
 from tests.tables.club import GUILD, Club
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 
 @pytest.mark.usefixtures("player")

@@ -110,7 +110,7 @@ async def over(club: Club) -> Club:
     return club
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_packed_game_is_what_it_was(over: Club, ana: Person):
     users = {GUILD: [100, 101, 102, 999]}
     await over.services.valuations.value_games()
@@ -155,7 +155,7 @@ async def test_anybody_can_be_forgotten_whose_games_are_packed(club: Club, seed:
     assert await audit.find_problems(club.store) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_forgotten_member_is_found_in_no_packed_game(over: Club, max_: Person, ana: Person):
     await over.play(max_, ana, robots=1, channel=CHANNEL + 1, **ONE_DEAL)
     await over.plays_it_out()
@@ -222,7 +222,7 @@ async def test_a_lobby_that_was_closed_is_packed(club: Club, ana: Person):
     assert await audit.find_problems(club.store) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_process_packs_only_what_it_holds(over: Club):
     await over.services.valuations.value_games()
     await over.passes(seconds=LEFT_ALONE_SECONDS)
@@ -265,7 +265,7 @@ async def test_another_result_than_the_packed_events_lead_to_is_found(over: Club
     assert "table 1 has other transfers in the ledger than its events lead to" in await audit.find_problems(over.store)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_crash_at_any_statement_leaves_either_form_whole(over: Club):
     await over.services.valuations.value_games()
     await over.passes(seconds=LEFT_ALONE_SECONDS)

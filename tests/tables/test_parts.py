@@ -9,7 +9,7 @@ from bot.tables import events as e
 from tests.tables.club import GUILD, Club, Person, missed
 from tests.tables.guild_lifecycle import starts
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 OWN, OTHERS = (0, 2, 2), (1, 2, 2)
 """The parts with the club's server and without it, when two processes serve two shards."""

@@ -77,7 +77,7 @@ async def replayed_end(club: Club, deal: int) -> TableView:
     return await Lookups(club.store, club.services.part).at_deal_end(club.number, deal)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_deal_is_remembered_as_it_was_settled(club: Club):
     await club.play(**game("classique", ends="deals", deals=2))
     await club.plays_the_deal()
@@ -111,7 +111,7 @@ async def test_a_game_has_the_same_result_without_its_cards(club: Club, bob: Per
         assert await replay_stored(tx, club.number) == replay(events)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_types_of_events_are_left_out_and_found_by_the_database(club: Club):
     await club.play(robots=1, **game("classique", ends="deals", deals=2))
     await club.plays_it_out()

@@ -37,7 +37,7 @@ async def forgets(club: Club, member: Person) -> list[int]:
     return sorted({*await shown_anew(club, club.services.privacy.forget(member.request()))})
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_nothing_says_who_was_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     """They have played and play, have sat in lobbies, were reminded, have a name, settings, and closed a season."""
     await club.play(max_, ana, bob, **ONE_DEAL)
@@ -148,7 +148,7 @@ async def test_what_is_left_on_their_seat_goes_to_an_account_of_nobody(
     assert await club.chips(Account("balance", -1)) == 700 + table.game.chips[seat]
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_past_game_keeps_its_seat_of_nobody(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
@@ -164,7 +164,7 @@ async def test_a_past_game_can_still_be_watched(club: Club, ana: Person, bob: Pe
     assert (await club.services.archive.replay(1, ana.request(), channel=CHANNEL, deal=1, step=10**9)).hands
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
@@ -324,7 +324,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         await club.play(ana, max_, bob, chips=20)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 @pytest.mark.parametrize("interruption", ["dies_during", "gives_up_during", "shuts_down_during"])
 async def test_a_forgetting_that_is_interrupted_is_completed_by_asking_again(
     club: Club, ana: Person, bob: Person, max_: Person, interruption: str

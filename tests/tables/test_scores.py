@@ -13,7 +13,7 @@ from bot.values.results import Entry, Selection
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.scores import all_lines, board, rows
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 
 
 MEASURES: tuple[Measure, ...] = ("net", "games_won", "deals_won", "operas", "biggest_pot")

@@ -95,7 +95,7 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     assert await audit.find_problems(played.store) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_antes_that_come_back_after_the_season_has_closed_are_no_chips_of_the_next_one(
     played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
 ):
@@ -108,7 +108,7 @@ async def test_antes_that_come_back_after_the_season_has_closed_are_no_chips_of_
     assert await audit.find_problems(played.store) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_what_lies_on_the_board_as_a_season_closes_belongs_to_those_who_can_win_it(
     played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
 ):
@@ -123,7 +123,7 @@ async def test_what_lies_on_the_board_as_a_season_closes_belongs_to_those_who_ca
     assert [await member.sees_balance() for member in (ana, bob, chloe)] == [1000, 1000, 1000]
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_seat_worth_more_than_the_first_chips_is_owed_until_it_comes_back(
     played: Club, mod: Person, ana: Person
 ):
@@ -171,7 +171,7 @@ async def test_another_server_is_not_concerned(played: Club, mod: Person, ana: P
         await elsewhere.closes_season(1)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(played: Club, mod: Person):
     for statement in STATEMENTS:
         await played.dies_during(mod.closes_season(1), statement)
@@ -185,7 +185,7 @@ async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(play
     assert statement > 8
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_crowd_of_members_begins_again_within_seconds(played: Club, mod: Person):
     await played.asks(
         "WITH RECURSIVE member (id) AS (SELECT 1000 UNION ALL SELECT id + 1 FROM member WHERE id < 1000 + $1)"

@@ -31,7 +31,7 @@ async def test_a_removed_server_stays_down(club: Club):
     assert await club.table() == before
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 @pytest.mark.usefixtures("player")
 async def test_its_tables_are_not_shown(club: Club):
     shown = await club.services.messages.outdated()
@@ -78,7 +78,7 @@ async def test_it_is_not_given_back_twice_when_the_bot_did_not_run_either(club: 
     assert await happened(club, e.TimeGivenBack) == 1
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 @pytest.mark.parametrize("first", ["the clock", "the comparison"])
 @pytest.mark.usefixtures("player")
 async def test_a_removal_while_the_bot_did_not_run_is_noticed_at_its_start(club: Club, first: str):

@@ -67,7 +67,7 @@ async def test_a_setting_that_stays_as_it_was_is_no_change(club: Club):
     assert await changes(club) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_of_two_settings_at_once_none_is_kept_when_one_will_not_do(club: Club):
     with pytest.raises(Refusal, match="setting_number"):
         await club.sets(credit=False, most_tables=0)
@@ -82,7 +82,7 @@ async def test_changes_come_newest_first_and_in_pages(club: Club):
     assert ([(change.before, change.after) for change in found], number) == ([(1, 2), (25, 1)], 3)
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_changes_at_once_leave_an_unbroken_story(club: Club):
     await asyncio.gather(*(club.sets(most_tables=number) for number in range(1, 9)))
     story = (await changes(club))[::-1]
@@ -151,7 +151,7 @@ async def test_tables_are_counted_by_server_and_only_while_they_are_open(club: C
     assert (await bob.opens(3)).table.host == bob.user
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_of_many_who_open_the_last_table_at_once_one_does(club: Club, ana: Person):
     await club.sets(most_tables=3)
     opened = await asyncio.gather(*(ana.opens(channel) for channel in range(1, 9)), return_exceptions=True)

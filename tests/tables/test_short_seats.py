@@ -112,7 +112,7 @@ async def test_a_deal_that_is_void_costs_and_brings_a_buyer_nothing(club: Club, 
     assert await chloe.sees_balance() == 1000
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_season_that_closes_between_purchase_and_leaving_makes_no_chips_of_both_together(
     club: Club, chloe: Person, mod: Person
 ):

@@ -43,7 +43,7 @@ async def test_a_turn_that_ran_out_is_noticed_after_a_crash(club: Club):
     assert "TurnMissed" in {name for outcome in await club.passes(hours=1) for name in names(outcome)}
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Club, player: Person):
     before, states = (await club.table()).version, set[int]()
     whole = before
@@ -58,7 +58,7 @@ async def test_a_crash_at_any_statement_leaves_all_of_a_card_or_nothing(club: Cl
     assert await audit.find_problems(club.store) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club: Club):
     await club.play()
     for statement in STATEMENTS:
@@ -70,7 +70,7 @@ async def test_a_crash_at_any_statement_leaves_all_of_an_ending_or_nothing(club:
     assert await audit.find_problems(club.store) == []
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_a_crash_at_any_statement_leaves_a_whole_rematch_or_none(club: Club, player: Person):
     await club.is_stopped()
     for statement in STATEMENTS:
@@ -240,7 +240,7 @@ async def happened_after(club: Club, version: int) -> list[str]:
 # Many at once
 
 
-@pytest.mark.every_engine
+@pytest.mark.either_engine
 async def test_of_many_clicks_at_once_one_takes_effect(club: Club, player: Person):
     seen = (await club.table()).version
     clicks = [player.lays(card, seen=seen) for card in ("2S", "4S", "6S", "8S", "10S", "QS", "KS")]

@@ -10,7 +10,7 @@ from bot.services.valuations import Valuations
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person
 from tools.players import HereThinker
 
-pytestmark = pytest.mark.every_engine
+pytestmark = pytest.mark.either_engine
 TABLES = ("valued_game", "seat_value", "value_sum")
 
 
