@@ -27,7 +27,7 @@ test: dev-packages ## run the tests, of the longest a sample; the rules must be 
 	@.venv/bin/python -m pytest --quiet $(EXTENT) --numprocesses=auto --dist=worksteal --ignore=tests/game
 
 test-all: EXTENT = --all
-test-all: test ## run all of them, as is done with every change that is sent
+test-all: test ## run all of them, as every change that is sent is tested
 
 lint: dev-packages ## check style, format, types and who imports whom
 	@.venv/bin/python -m ruff check --quiet

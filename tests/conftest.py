@@ -24,14 +24,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two processes more than there are cores, since many tests wait for PostgreSQL, a browser or other processes."""
-    return 2 + (os.cpu_count() or 1)
+    """One process more than there are cores, since some tests wait for PostgreSQL, a browser or other processes."""
+    return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Begin with the longest tests, so that no process is left alone with one at the end; a sample is without them."""
     items.sort(key=_is_short)
-    if config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+    if not is_named(config):
         left_out = some([item for item in items if not _is_short(item)], of=[])
         config.hook.pytest_deselected(items=left_out)
         del items[: len(left_out)]
@@ -71,16 +71,20 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Tell the first process what this one has executed; there, fail when only files have executed some of it."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["executed"] = {name: [*each] for name, each in EXECUTED.items()}
-    elif not exitstatus and is_whole(session) and (missing := missing_statements()):
+    elif not exitstatus and is_whole(session.config) and (missing := missing_statements()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
         session.config.stash[MISSING] = sorted(missing)
 
 
-def is_whole(session: pytest.Session) -> bool:
-    """Return whether all tests that use a database were run."""
-    is_chosen = any(session.config.getoption(option, default=None) for option in ("keyword", "markexpr", "lf"))
-    is_named = session.config.args_source is not pytest.Config.ArgsSource.TESTPATHS
-    return some(False, of=True) and not is_named and not is_chosen
+def is_named(config: pytest.Config) -> bool:
+    """Return whether somebody has named what to run."""
+    is_chosen = any(config.getoption(option, default=None) for option in ("keyword", "markexpr", "lf"))
+    return is_chosen or config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+
+
+def is_whole(config: pytest.Config) -> bool:
+    """Return whether all tests that use a database are run, on each engine."""
+    return config.getoption("all") and not is_named(config)
 
 
 def missing_statements() -> set[str]:

@@ -79,6 +79,7 @@ def test_the_version_is_told_without_a_configuration(capsys: pytest.CaptureFixtu
     assert (ended.value.code, capsys.readouterr().out) == (0, f"Nain Jaune {VERSION}\n")
 
 
+@pytest.mark.long
 def test_what_fails_on_this_machine_is_not_said_of_discord(tmp_path: Path):
     start = (
         "import sys; from pathlib import Path; from bot import __main__ as product\n"
@@ -91,6 +92,7 @@ def test_what_fails_on_this_machine_is_not_said_of_discord(tmp_path: Path):
     assert done.stderr.splitlines()[-1] == "The bot cannot go on: [Errno 2] No such file or directory: 'missing'."
 
 
+@pytest.mark.long
 def test_a_bot_on_a_file_imports_nothing_of_what_only_many_servers_need(tmp_path: Path):
     start = (
         "import sys; from pathlib import Path; from bot import __main__ as product\n"
@@ -106,6 +108,7 @@ def test_a_bot_on_a_file_imports_nothing_of_what_only_many_servers_need(tmp_path
     assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 def test_a_token_that_discord_refuses_is_tried_once_however_often_the_bot_is_started(start: Start):
     asked: list[str | None] = []
@@ -129,6 +132,7 @@ def test_a_token_that_discord_refuses_is_tried_once_however_often_the_bot_is_sta
     assert asked == ["Bot a.b.c", "Bot a.b.d"]
 
 
+@pytest.mark.long
 def test_a_log_of_everything_has_no_token(start: Start):
     done = start(DISCORD_TOKEN=TOKEN, LOG_LEVEL="DEBUG")
     assert NO_DISCORD in done.stderr
@@ -139,6 +143,7 @@ def test_a_problem_is_told_without_the_token(refuse: Callable[..., str]):
     assert TOKEN not in refuse(DISCORD_TOKEN=TOKEN, LOG_LEVEL="LOUD")
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_be_used_is_told_before_discord_is_asked(start: Start, tmp_path: Path):
     (tmp_path / "evening.db").touch()
     done = start(DISCORD_TOKEN=TOKEN, DATABASE_URL="sqlite:///evening.db")
@@ -151,6 +156,7 @@ def test_every_problem_is_a_line_and_the_exit_code_is_2(start: Start):
     assert [line.split()[0] for line in done.stderr.splitlines()] == ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"]
 
 
+@pytest.mark.long
 def test_the_env_file_of_the_folder_is_read_the_environment_wins_and_the_first_line_tells_what_came_of_it(
     start: Start, env_file: Path
 ):

@@ -222,6 +222,7 @@ async def test_while_the_bot_runs_on_a_file_nobody_is_forgotten_beside_it(run: R
     assert (done.returncode, done.stderr.splitlines()[1:]) == (2, ["Stop the bot first."])
 
 
+@pytest.mark.long
 def test_a_file_of_an_older_version_is_judged_and_copied_as_it_is(run_alone: Run, database: Path, tmp_path: Path):
     before = database.read_bytes()
     later = {"PYTHONPATH": str(later_version(tmp_path / "later"))}

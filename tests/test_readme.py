@@ -119,11 +119,12 @@ def test_every_make_target_is_told(page: Path):
     told = {
         command
         for row in table(page, r"commande? \| [^|]+(?= \|\n)")
-        for command in re.findall("`make ([a-z]+)`", row[0])
+        for command in re.findall("`make ([a-z-]+)`", row[0])
     }
     assert told == set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))
 
 
+@pytest.mark.long
 @both("commands")
 def test_every_option_of_the_playground_is_told(page: Path):
     command = [sys.executable, "-m", "playground", "--help"]

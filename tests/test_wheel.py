@@ -15,6 +15,7 @@ def for_me_alone(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_a_server_runs_from_a_copy_of_its_programs(for_me_alone: Path):
     programs = find_programs()
     if not programs:

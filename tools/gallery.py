@@ -5,7 +5,8 @@ grey and as colour-blind people see it who lack the cones for red, green or blue
 """
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -81,8 +82,13 @@ def show(folder: Path, chosen: Iterable[tuple[str, Scene]]) -> None:
     (folder / "film.webp").write_bytes(draw_film(deal))
 
 
-def scenes() -> Iterator[tuple[str, Scene]]:
-    """Yield every kind of picture, with a name for each sample."""
+@cache
+def scenes() -> Mapping[str, Scene]:
+    """Return every kind of picture, with a name for each sample."""
+    return dict(_scenes())
+
+
+def _scenes() -> Iterator[tuple[str, Scene]]:
     yield from _tables()
     yield from _hands()
     yield from _results()
@@ -339,4 +345,4 @@ def _emojis() -> Image.Image:
 
 
 if __name__ == "__main__":
-    show(Path(sys.argv[1]), scenes())
+    show(Path(sys.argv[1]), scenes().items())

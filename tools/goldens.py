@@ -84,7 +84,7 @@ def webp(image: Image.Image) -> bytes:
 def main(chosen: Collection[str]) -> None:
     """Write these golden files, or all of them and the pictures of the README."""
     FOLDER.mkdir(exist_ok=True)
-    for name, scene in scenes():
+    for name, scene in scenes().items():
         if name in KINDS and (not chosen or name in chosen):
             (FOLDER / f"{name}.webp").write_bytes(encode_small(scene.draw()))
     if not chosen:

@@ -189,6 +189,7 @@ def test_the_name_of_a_suit_finds_all_its_cards(language: Language):
         assert {card for card in DECK if may_become(text, card, language)} == {c for c in DECK if c[-1] == suit}
 
 
+@pytest.mark.long
 @given(text=st.text(max_size=20), language=st.sampled_from(LANGUAGES))
 def test_whatever_is_typed_means_cards_of_one_rank_or_none(text: str, language: Language):
     meant = cards_named(text, language)

@@ -33,6 +33,7 @@ def style(request: pytest.FixtureRequest) -> CardStyle:
     return style_of(words_in(language))
 
 
+@pytest.mark.long
 def test_no_two_faces_look_alike_without_colours(style: CardStyle):
     assert likest({card: face(card, 80, style) for card in DECK}) > 1
 

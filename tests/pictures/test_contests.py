@@ -251,6 +251,7 @@ def test_marks_can_be_told_apart_without_their_colours():
     assert sorted(heights, key=heights.__getitem__) == ["low", "half", "full"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_cut(language: Language, monkeypatch: pytest.MonkeyPatch):
     cut = list[str]()

@@ -2,6 +2,7 @@
 
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from bot.game.cards import BELLES, DECK, RANK
@@ -31,6 +32,7 @@ def test_a_picture_that_is_too_large_is_encoded_again():
     assert len(jpeg(CROWDED)) <= MAX_BYTES < len(at_first(CROWDED))
 
 
+@pytest.mark.long
 def test_the_fullest_table_is_light():
     run = [next((belle for belle in BELLES if RANK[belle] == rank), DECK[4 * rank - 4]) for rank in range(1, 13)]
     moves = (*samples.laid(*((card, seat % 8) for seat, card in enumerate(run))), Passed(5, 13), Passed(6, 13))

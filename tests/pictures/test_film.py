@@ -106,6 +106,7 @@ def test_no_hidden_card_of_a_deal_in_progress_changes_anything(size: int):
     assert of(shown) == of(shown_too)
 
 
+@pytest.mark.long
 def test_a_film_is_light_and_stands_still_at_its_end():
     scene = of(films.moments(seed=6))
     made = draw_film(scene)

@@ -17,7 +17,7 @@ def size_of(path: Path) -> tuple[int, int]:
 
 @pytest.mark.long
 def test_a_scene_is_shown_large_small_and_to_other_eyes_beside_the_cards(tmp_path: Path):
-    show(tmp_path / "new", [(NAME, dict(scenes())[NAME])])
+    show(tmp_path / "new", [(NAME, scenes()[NAME])])
     sizes = {path.name: size_of(path) for path in (tmp_path / "new").iterdir()}
     large = sizes[f"{NAME}.png"]
     assert sizes == {

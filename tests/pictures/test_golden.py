@@ -17,7 +17,7 @@ from tools import readme_pictures
 from tools.gallery import scenes
 from tools.goldens import FOLDER, KINDS, WIDTH, encode_small, webp
 
-SCENES = dict(scenes())
+SCENES = scenes()
 ON_AVERAGE = 1
 """Of 255: what another version of a library may change."""
 IN_A_FILM = 4
@@ -57,6 +57,7 @@ def test_a_picture_is_wide_enough_for_a_desktop_and_light_and_looks_as_it_did(na
         assert looks_like(opened(encode_small(image)), opened((FOLDER / f"{name}.webp").read_bytes()))
 
 
+@pytest.mark.long
 def test_the_pages_show_pictures_as_they_are():
     for path, image in readme_pictures.pictures():
         kept = opened(path.read_bytes())

@@ -24,7 +24,7 @@ from tools.gallery import scenes
 
 CALLED = samples.names(samples.EIGHT)
 FRENCH = words_in("fr")
-RESULT = dict(scenes())["result-3"]
+RESULT = scenes()["result-3"]
 
 
 @pytest.fixture(autouse=True)
@@ -120,6 +120,7 @@ async def test_what_cannot_be_drawn_is_logged_and_no_picture(
     assert "no such font" in caplog.text
 
 
+@pytest.mark.long
 def test_without_its_assets_nothing_breaks_and_there_is_no_picture():
     command = [sys.executable, "-X", "utf8", "-c", WITHOUT_ASSETS]
     done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")

@@ -34,7 +34,7 @@ from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES, Badge
 from bot.tables.contests import DayState, Mark
 from tools import contest_samples, samples
-from tools.gallery import scenes
+from tools.gallery import _scenes
 
 ROOM = Path(__file__).parents[2] / "bot/pictures"
 WRITING = {"write", "write_centred", "put_pill", "put_badge"}
@@ -145,5 +145,5 @@ def test_cards_have_the_indices_of_the_language(language: str):
 
 
 def test_every_sample_has_a_name_of_its_own():
-    names = [name for name, _ in scenes()]
+    names = [name for name, _ in _scenes()]
     assert sorted(set(names)) == sorted(names)

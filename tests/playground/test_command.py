@@ -82,6 +82,7 @@ async def test_it_says_in_three_lines_what_to_do_opens_a_browser_and_ends_cleanl
     assert _databases(tmp_path) == ["here/mine.db"]
 
 
+@pytest.mark.long
 async def test_it_ends_cleanly_while_time_is_made_to_pass(tmp_path: Path):
     keyboard, terminal = os.openpty()
     options = ("--port", "0", "--language", "en")
@@ -111,6 +112,7 @@ def test_a_file_in_use_is_told_in_a_sentence(playing: tuple[Path, str], refused:
     assert "another terminal" in said
 
 
+@pytest.mark.long
 def test_a_port_in_use_is_told_in_a_sentence(playing: tuple[Path, str], refused: Callable[..., str], tmp_path: Path):
     assert f"Port {playing[1]} is taken" in refused(tmp_path, "--port", playing[1], "--language", "en")
 
@@ -134,6 +136,7 @@ def test_a_file_that_cannot_be_used_is_told_in_the_language_asked_for(
     assert "make play ARGS='--file mine.db --reset'" in said
 
 
+@pytest.mark.long
 async def test_reset_begins_anew_and_leaves_other_files_alone(tmp_path: Path):
     for name in ("mine.db", "mine.db-journal", "mine.db.copy"):
         (tmp_path / name).write_text("not a file of ours")

@@ -124,6 +124,7 @@ async def test_a_game_goes_on_after_a_restart(file: Path):
         assert await clicks(server, "Ana", "hand") == hand
 
 
+@pytest.mark.long
 async def test_a_table_in_a_thread_is_there_again_after_a_restart(file: Path):
     async with started(file) as server:
         await server.members["Bob"].slash(server.channels[1], "nainjaune start", robots=2, thread=True)
@@ -158,6 +159,7 @@ async def test_a_dm_names_the_members_and_channels_it_mentions(file: Path):
     assert [message["content"] for message in dms.values()] == ["@Bob, #nain-jaune, <@5>"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
     lines: list[str] = []
@@ -174,6 +176,7 @@ async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
         assert await _missed_turns(server) > 0
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 async def test_one_plays_from_the_reminder_in_the_dms(file: Path):
     async with displayed(file) as (server, page, http):
@@ -225,6 +228,7 @@ async def _dms(window: Window) -> dict[str, Any]:
     return (await window.state())["messages"]
 
 
+@pytest.mark.long
 async def test_the_file_never_goes_back_in_time(file: Path):
     async with started(file) as server:
         session = Session(server, 0, lambda _: None)

@@ -2,6 +2,8 @@ import sys
 from collections import Counter
 from random import Random
 
+import pytest
+
 from bot.robots import LEVELS, expert, imagine, playout
 from tests.robots.driver import positions, to_act
 
@@ -22,6 +24,7 @@ def calls_in(action):
     return calls
 
 
+@pytest.mark.long
 def test_an_expert_never_works_longer_than_allowed():
     deals = 16
     for number, state in enumerate(list(positions(seed=8, tables=12))[::3]):

@@ -62,6 +62,7 @@ def check(state, play):
     return end
 
 
+@pytest.mark.long
 def test_a_playout_ends_as_the_rules_say():
     rng, players = Random(1), set()
     for state in positions(seed=1, tables=150):

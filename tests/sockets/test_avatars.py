@@ -153,6 +153,7 @@ async def test_an_avatar_is_shown_from_the_second_time_on(cdn: Cdn, client: disc
     assert cdn.asked == {"good": 1}
 
 
+@pytest.mark.long
 async def test_a_thousand_hostile_avatars_make_nothing_wait_and_nothing_grow(
     cdn: Cdn, client: discord.Client, known: Avatars
 ):

@@ -59,6 +59,7 @@ async def test_nobody_loses_a_turn_to_a_gateway_that_refuses_for_a_while(world: 
     await has_lost_nothing_but(world, before, hours=2)
 
 
+@pytest.mark.long
 async def test_nobody_loses_a_turn_when_the_bot_ends_before_the_connection_is_back(world: World):
     before = await world.table()
     await world.is_cut()
@@ -67,6 +68,7 @@ async def test_nobody_loses_a_turn_when_the_bot_ends_before_the_connection_is_ba
     await has_lost_nothing_but(world, before, hours=7)
 
 
+@pytest.mark.long
 async def test_nobody_loses_a_turn_when_one_server_cannot_be_reached_while_another_plays_on(world: World):
     before = await world.table()
     elsewhere = await world.table(ELSEWHERE)
@@ -82,6 +84,7 @@ async def test_nobody_loses_a_turn_when_one_server_cannot_be_reached_while_anoth
     await has_lost_nothing_but(world, before, hours=50)
 
 
+@pytest.mark.long
 async def test_nobody_loses_a_turn_when_the_server_returns_after_the_connection(world: World):
     before = await world.table()
     await world.is_cut()

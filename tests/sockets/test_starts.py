@@ -231,6 +231,7 @@ async def test_a_session_that_is_not_welcomed_is_followed_by_another(
     assert await running == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answer", ["reset", "close 1001", "close 4000", "invalid session"])
 async def test_a_gateway_that_cuts_every_session_is_not_asked_without_a_pause(
     world: Starting, answer: str, caplog: pytest.LogCaptureFixture
@@ -264,6 +265,7 @@ async def test_an_event_that_cannot_be_read_is_left_out(world: Starting, caplog:
     assert world.sessions == 1
 
 
+@pytest.mark.long
 async def test_a_new_session_stays_with_the_gateway_that_discord_named(world: Starting):
     await world.starts()
     await world.discord.gateway.cut()
@@ -273,6 +275,7 @@ async def test_a_new_session_stays_with_the_gateway_that_discord_named(world: St
     assert world.knows(*CHANNELS)
 
 
+@pytest.mark.long
 async def test_a_bot_that_may_begin_no_session_waits(world: Starting, caplog: pytest.LogCaptureFixture):
     real = world.bot.begun
     world.bot.begun = [None] * 1000  # type: ignore[list-item]

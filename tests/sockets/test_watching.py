@@ -137,6 +137,7 @@ async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield world
 
 
+@pytest.mark.long
 async def test_every_figure_moves_when_it_should(world: Watched):
     began = await world.figures()
     assert {began[name] for name in ("open_tables", "overdue_tables", "outdated_messages", "ledger_faults")} == {0}
@@ -209,6 +210,7 @@ async def test_a_ledger_that_does_not_add_up_is_found_while_the_bot_runs(
     assert (await world.figures())["ledger_age_seconds"] < 60
 
 
+@pytest.mark.long
 async def test_health_tells_what_is_wrong_and_that_it_is_well_again(world: Watched, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(bot.edge.health, "DATABASE_TIMEOUT_SECONDS", 0.5)
     assert await world.problems() == []
@@ -294,6 +296,7 @@ async def test_a_process_says_which_slot_it_holds(world: Watched):
     assert (await world.figures())["slot_held 0"] == 0
 
 
+@pytest.mark.long
 async def test_nothing_tells_whose_it_is(world: Watched, caplog: pytest.LogCaptureFixture):
     formatter = JsonFormatter()
     with caplog.at_level(logging.DEBUG), caplog.at_level(logging.INFO, "discord"), world.refusing("deletions"):

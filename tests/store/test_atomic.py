@@ -40,6 +40,7 @@ async def writes(store: Store, number: int, error: Exception | None = None) -> N
             raise error
 
 
+@pytest.mark.long
 async def test_what_a_block_wrote_is_kept(store: Store):
     await writes(store, 1)
     assert await effects(store) == {1, -1}

@@ -153,6 +153,7 @@ def write_over(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
+@pytest.mark.long
 def test_where_there_is_no_room_no_copy_is_left_and_the_store_goes_on(path: Path):
     copied, written = run_task(back_up_over_quota, path)
     assert copied["code"] in {"full", "disk"}
@@ -171,6 +172,7 @@ async def back_up_over_quota(path: Path) -> None:
         await write(store)
 
 
+@pytest.mark.long
 def test_copies_whose_making_was_killed_at_any_step_are_whole_or_not_there(path: Path):
     [ended] = run_task(kill_backing_up, path)
     copies = [file for file in path.with_name("backups").iterdir() if not file.name.startswith(".")]

@@ -45,10 +45,12 @@ def told(request: pytest.FixtureRequest) -> Told:
     return request.getfixturevalue(request.param)
 
 
+@pytest.mark.long
 def test_an_action_on_a_full_disk_is_refused_for_that_reason(disk: Told):
     assert disk["refusal"]["refused"] == {"code": "full"}
 
 
+@pytest.mark.long
 def test_an_action_over_a_quota_is_refused_with_a_sentence(quota: Told):
     assert list(quota["refusal"]["refused"]) == ["code"]
 

@@ -109,6 +109,7 @@ async def test_what_a_version_has_left_is_brought_up_to_date(left: str, migratio
         await club.closes()
 
 
+@pytest.mark.long
 async def test_a_migration_to_come_will_bring_it_up_to_date(left: str, migrations: Path, tmp_path: Path):
     add(migrations, NEXT)
     await (await club_at(left, migrations, tmp_path)).closes()

@@ -120,6 +120,7 @@ async def test_a_repaired_step_is_taken_up_again(path: Path, folder: Path):
     assert await rows_of(path, steps(folder, ONE, TWO, repaired), "SELECT id FROM three") == [[(3,)]]
 
 
+@pytest.mark.long
 async def test_a_file_killed_at_any_statement_of_a_step_is_as_before_or_after(path: Path, folder: Path):
     await rows_of(path, steps(folder, ONE))
     before = contents_of(path)

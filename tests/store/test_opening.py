@@ -200,6 +200,7 @@ async def _opening(path: Path) -> None:
     await store.close()
 
 
+@pytest.mark.long
 def test_a_file_whose_making_was_killed_at_any_statement_is_opened(path: Path):
     [ended] = run_task(kill_creating, path)
     numbers = range(1, ended["killed"] + 1)

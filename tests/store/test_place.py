@@ -145,6 +145,7 @@ async def test_a_file_that_something_else_has_written_is_told_once(path: Path, c
     assert record.getMessage().startswith(f"{path} was written by another program while in use")
 
 
+@pytest.mark.long
 async def test_what_the_bot_writes_itself_is_not_taken_for_another_program(
     path: Path, caplog: pytest.LogCaptureFixture
 ):
@@ -155,6 +156,7 @@ async def test_what_the_bot_writes_itself_is_not_taken_for_another_program(
     assert [record for record in caplog.records if record.name == "bot.store.sqlite.place"] == []
 
 
+@pytest.mark.long
 async def test_backups_growth_and_a_touch_are_no_trouble(path: Path):
     store = await FileStore.open(path)
     try:

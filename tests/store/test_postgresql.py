@@ -296,6 +296,7 @@ async def test_giving_up_does_not_wait_for_a_server_that_does_not_answer(postgre
 # Away for a while.
 
 
+@pytest.mark.long
 async def test_a_database_that_is_away_when_the_bot_starts_is_waited_for(
     own_server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -308,6 +309,7 @@ async def test_a_database_that_is_away_when_the_bot_starts_is_waited_for(
     await (await starting).close()
 
 
+@pytest.mark.long
 async def test_a_process_that_has_started_over_waits_for_as_long_as_it_takes(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ):
@@ -327,6 +329,7 @@ async def test_a_database_that_stays_away_is_told(tmp_path: Path, monkeypatch: p
         await open_store(f"postgresql://bot@/club?host={tmp_path}")
 
 
+@pytest.mark.long
 async def test_whatever_the_driver_raises_where_connections_end_is_a_database_that_is_away(store: Store, server: str):
     killer = await driver.connect(server)
     until = monotonic() + 1.5

@@ -44,6 +44,7 @@ def test_whatever_was_acknowledged_survives_a_power_cut(tmp_path: Path):
     assert (tally.problems, tally.kills, tally.acknowledged > 0) == ([], cuts, True), f"seed {seed}"
 
 
+@pytest.mark.long
 @needs_log
 @pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])
 def test_a_disk_that_is_not_waited_for_loses_something(tmp_path: Path, synchronous: str):

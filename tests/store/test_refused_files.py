@@ -138,11 +138,13 @@ async def unexplained(path: Path, sound: bytes, flips: list[tuple[int, int]]) ->
     return found
 
 
+@pytest.mark.long
 async def test_a_flipped_byte_in_the_header_is_refused_or_does_no_harm(path: Path, sound: bytes):
     flips = [(place, flip) for place in range(100) for flip in some((0xFF,), of=(0x01, 0x80, 0xFF))]
     assert await unexplained(path, sound, flips) == []
 
 
+@pytest.mark.long
 async def test_a_flipped_byte_in_the_schema_is_refused_or_does_no_harm(path: Path, sound: bytes):
     random = Random(1)
     flips = [(random.randrange(100, PAGE), random.randrange(1, 256)) for _ in range(some(50, of=150))]
@@ -205,6 +207,7 @@ async def test_a_damaged_files_log_is_left_as_it_is(path: Path, sound: bytes):
 # What cannot be written.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file_mode", "folder_mode"),
     [(0o444, 0o755), (0o644, 0o555), (0o444, 0o555)],
@@ -219,6 +222,7 @@ def test_what_cannot_be_written_is_refused(path: Path, sound: bytes, file_mode: 
     assert (reported, contents(path.parent)) == ([{"code": "read_only"}], {"bot.db": sound})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["bot.db", "folder/bot.db"])
 def test_no_file_is_made_where_nothing_can_be_written(path: Path, name: str):
     path.parent.chmod(0o555)
@@ -227,6 +231,7 @@ def test_no_file_is_made_where_nothing_can_be_written(path: Path, name: str):
     assert (reported, contents(path.parent)) == ([{"code": "unreachable"}], {})
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_be_read_is_unreachable(path: Path, sound: bytes):
     path.write_bytes(sound)
     path.chmod(0o000)

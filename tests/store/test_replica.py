@@ -34,6 +34,7 @@ async def write(store: Store) -> str:
         return await runtime.read_note(tx, "who") or ""
 
 
+@pytest.mark.long
 async def test_whoever_names_a_replica_waits_until_it_is_the_primary_and_whoever_names_both_goes_on(
     replica: Server, own_server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):

@@ -78,6 +78,7 @@ async def test_a_member_away_for_three_days_is_reminded_replaced_and_welcomed_ba
     assert club.is_up_to_date
 
 
+@pytest.mark.long
 async def test_a_player_who_has_just_looked_is_not_reminded(club: Club, waiting: Person):
     await club.passes(minutes=42)
     await waiting.looks()
@@ -147,6 +148,7 @@ async def test_when_all_are_away_the_table_sleeps_and_wakes_with_the_first(club:
     assert club.is_up_to_date
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("waiting")
 async def test_the_time_the_bot_was_gone_is_given_back(club: Club):
     before = await club.open_table()
@@ -173,6 +175,7 @@ async def test_five_minutes_a_turn_run_out_in_five_minutes(club: Club, ana: Pers
     assert club.is_up_to_date
 
 
+@pytest.mark.long
 async def test_a_lobby_that_nobody_touches_closes_after_a_day(club: Club, ana: Person, bob: Person):
     await ana.opens()
     await club.passes(hours=24.1)

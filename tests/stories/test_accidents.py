@@ -351,6 +351,7 @@ async def test_what_is_in_progress_when_the_bot_ends_is_answered_and_shown_and_n
     assert one_table(club)
 
 
+@pytest.mark.long
 async def test_clicks_are_answered_while_the_last_reminder_of_a_bot_that_ends_is_on_its_way(
     club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ):

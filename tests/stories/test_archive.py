@@ -46,6 +46,7 @@ def forward(reader: Person) -> str | None:
     return offers(reader).get("▶")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("people")
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-US", "en")])
 async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Club, locale: str, language: Language):
@@ -58,6 +59,7 @@ async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Clu
     assert len(set(seen)) == len(seen)
 
 
+@pytest.mark.long
 async def test_the_result_of_a_deal_leads_to_its_replay_even_after_a_restart(club: Club, people: list[Person]):
     await club.restarts()
     assert fr("replay-title", game="Classique", n=1, of=1) in await people[1].clicks("replay")
@@ -71,6 +73,7 @@ async def test_a_button_that_let_a_replay_go_on_by_itself_says_what_does_so_now(
     assert said == fr("refused-no_playback")
 
 
+@pytest.mark.long
 async def test_a_replay_leads_back_to_the_page_of_the_history(people: list[Person]):
     history = await people[0].slash("past history")
     await people[0].chooses("replay_game", "1-0")
@@ -111,6 +114,7 @@ async def test_one_leaps_from_pot_to_pot(people: list[Person]):
     assert all("(prend " in step or re.search(r"gagne\n", step) for step in seen)
 
 
+@pytest.mark.long
 async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
     ana, bob, _ = people
     await bob.prefers("discretion")
@@ -127,6 +131,7 @@ async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
     assert fr("proof-true") in await people[0].clicks_own("verify")
 
 
+@pytest.mark.long
 async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
     await sits_down(club, [ana, *club.people("Bob", "Chloé")], pace="traditional")
     assert fr("result-void", n=1) not in await ana.slash("past replay")
@@ -159,6 +164,7 @@ async def test_a_deck_in_play_stays_covered(club: Club, live: list[Person]):
         assert await person.slash("past verify") == fr("refused-deal_in_progress")
 
 
+@pytest.mark.long
 async def test_a_deal_in_play_is_watched_without_its_hands(club: Club, live: list[Person]):
     """That no card is seen too early is judged of everything that was sent."""
     for person in (*live, club.person("Max")):
@@ -216,6 +222,7 @@ def with_line(request: Request, line: str) -> Request:
     return replace(request, body={"data": request.body, "more": {"type": 10, "content": line}})
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("people")
 async def test_one_proof_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person):
     result = club.newest("verify")

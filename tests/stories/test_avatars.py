@@ -66,6 +66,7 @@ async def test_who_has_clicked_is_shown_with_their_avatar(club: Club, people: li
     assert pink_pixels(club, club.newest("hand")) > 1000
 
 
+@pytest.mark.long
 async def test_after_a_start_discord_is_asked_who_those_at_the_table_are(club: Club, people: list[Person]):
     ana = people[0]
     await club.restarts()
@@ -85,6 +86,7 @@ async def test_the_avatar_goes_with_whoever_is_forgotten(club: Club, people: lis
     assert club.client.avatars.of(club.guild.id, [ana.id]) == {}
 
 
+@pytest.mark.long
 async def test_who_does_not_want_to_be_named_is_shown_to_nobody_else(club: Club, people: list[Person]):
     ana, bob, _ = people
     await rushes_on(club)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.services.wiring import Services
 
 
+@pytest.mark.long
 async def test_every_verb_is_answered_by_exactly_one_method(club: Club):
     methods = [getattr(type(cog), name) for cog in club.client.cogs.values() for name in dir(type(cog))]
     answered = Counter(verb for method in methods for verb in getattr(method, "__verbs__", ()))

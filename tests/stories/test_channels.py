@@ -245,6 +245,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "MAX_PAUSE_SECONDS", SHORT_PAUSE)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_short")
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
 async def test_a_pause_says_when_it_ends_and_ends_by_itself(club: Club, language: str, locale: str):

@@ -34,6 +34,7 @@ async def test_one_wrong_rule_loses_none_of_the_others(ana: Person):
         assert choice in said
 
 
+@pytest.mark.long
 async def test_a_second_mistake_is_corrected_like_the_first(ana: Person):
     await ana.opens()
     await sets_rules(ana, "pots", antes="2 2 2 2", pot_cap="500")

@@ -97,6 +97,7 @@ async def test_whoever_opens_a_cup_is_told_that_it_has_no_event(club: Club, mana
     assert fr("cup-no-event") in await opens(manager)
 
 
+@pytest.mark.long
 async def test_a_cancelled_cup_ends_without_a_word(club: Club, manager: Person, ana: Person):
     await opens(manager)
     await rushes(club, ana, first_cup(club))

@@ -61,6 +61,7 @@ async def test_whole_runs_are_laid_by_one_click(club: Club, chloe: Person):
     assert (await own(club, chloe)).is_finished
 
 
+@pytest.mark.long
 async def test_lines_to_share_show_no_card_and_nobody_else(club: Club, ana: Person, bob: Person):
     for person in (ana, bob):
         await rushes(club, person)
@@ -146,6 +147,7 @@ async def test_nothing_is_posted_where_nobody_has_finished(club: Club, ana: Pers
     assert not evenings(club)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_in_the_evening")
 async def test_an_evening_that_discord_refuses_is_tried_again(club: Club, ana: Person):
     await rushes(club, ana)
@@ -157,6 +159,7 @@ async def test_an_evening_that_discord_refuses_is_tried_again(club: Club, ana: P
     assert len(evenings(club)) == 1
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_in_the_evening")
 async def test_where_the_bot_may_not_write_the_evening_is_left_out(club: Club, ana: Person):
     await rushes(club, ana)
@@ -177,6 +180,7 @@ async def test_without_a_channel_the_evening_is_asked_for(club: Club, ana: Perso
     assert ana.name in await ana.clicks_own("standings")
 
 
+@pytest.mark.long
 async def test_a_result_is_shown_to_everybody_only_when_it_is_over(club: Club, ana: Person):
     day = await rushes(club, ana)
     await looks_at(ana, day)
@@ -189,6 +193,7 @@ async def test_a_result_is_shown_to_everybody_only_when_it_is_over(club: Club, a
     assert fr("shown-by", player=ana.mention) in shown
 
 
+@pytest.mark.long
 async def test_standings_are_shown_to_everybody_only_when_it_is_over(club: Club, ana: Person):
     day = await rushes(club, ana)
     await ana.slash("daily")
@@ -234,6 +239,7 @@ def printed_by(program: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.long
 async def test_the_program_of_a_proof_finds_the_decks_that_were_dealt(club: Club, ana: Person):
     day = await rushes(club, ana)
     await club.passes(hours=48)
@@ -251,6 +257,7 @@ def without_values(program: str) -> list[str]:
     return [line for line in program.splitlines() if not line.startswith(("fingerprint = ", "number, ", "secret = "))]
 
 
+@pytest.mark.long
 async def test_ones_own_choices_are_looked_at_again_the_day_after(club: Club, ana: Person):
     day = await rushes(club, ana)
     await club.passes(hours=48)
@@ -314,6 +321,7 @@ async def test_a_server_may_do_without(club: Club, ana: Person):
     assert await ana.slash("daily") == fr("refused-daily_off")
 
 
+@pytest.mark.long
 async def test_whoever_wants_to_be_reminded_is_once_a_day_unless_they_have_played(club: Club, ana: Person, bob: Person):
     for person in (ana, bob):
         await person.prefers("day_reminder")
@@ -338,6 +346,7 @@ async def test_whoever_is_on_two_servers_has_one_try_in_all(club: Club, ana: Per
     assert share_lines(await own(club, ana, day), fr)[0] in ana.reads
 
 
+@pytest.mark.long
 async def test_days_running_are_a_streak_that_one_is_told_of(club: Club, ana: Person):
     for _ in range(2):
         await rushes(club, ana)
@@ -359,6 +368,7 @@ async def test_whoever_prefers_a_menu_has_one(club: Club, ana: Person):
     assert (await own(club, ana)).deals[0].state == "begun"
 
 
+@pytest.mark.long
 async def test_whoever_is_barred_plays_without_a_place(club: Club, manager: Person, ana: Person, bob: Person):
     for person in (ana, bob):
         await rushes(club, person)
@@ -381,6 +391,7 @@ async def test_whoever_is_forgotten_cannot_try_again(club: Club, ana: Person):
     assert await ana.forges("nj:0.0.contest_deal.day-1-1", on=ana.private) == fr("refused-tried_before")
 
 
+@pytest.mark.long
 async def test_the_month_names_nobody_before_enough_choices(club: Club, ana: Person):
     await rushes(club, ana)
     await closes(club)
@@ -394,6 +405,7 @@ class TestPictures:
     def draws(self) -> bool:
         return True
 
+    @pytest.mark.long
     @pytest.mark.usefixtures("_in_the_evening")
     async def test_table_hand_result_and_evening_are_pictures(self, club: Club, ana: Person):
         await ana.slash("daily")

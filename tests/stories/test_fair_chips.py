@@ -1,5 +1,7 @@
 """Chips are won from others, and made by nobody: what keeps them so, as players read it."""
 
+import pytest
+
 from bot.game.endings import worths
 from bot.language import words_in
 from bot.language.amounts import signed
@@ -16,6 +18,7 @@ def raised(players: str) -> str:
     return fr("lobby-raised", chips=fr("chips", n=400), antes=fr("lobby-antes", all="yes", n=400), players=players)
 
 
+@pytest.mark.long
 async def test_whoever_sat_down_before_the_chips_rose_is_asked_again(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
@@ -167,6 +170,7 @@ async def test_a_table_ends_with_the_deal_that_leaves_one_person_at_it(club: Clu
     assert fr("game-reason", reason="deserted", player="") in club.public[-1]
 
 
+@pytest.mark.long
 async def test_whoever_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)

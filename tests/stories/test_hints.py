@@ -21,6 +21,7 @@ async def comes_to_a_choice(club: Club, person: Person) -> None:
             await (person.clicks("ready") if table.turn is None else person.clicks("go_on"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("locale", "language"), [("fr", "fr"), ("en-GB", "en")])
 async def test_whoever_practises_is_given_a_hint_in_a_sentence(club: Club, locale: str, language):
     ana = club.person("Ana", locale)

@@ -121,6 +121,7 @@ def chosen(person: Person, menu: str) -> list[str]:
     return [option["value"] for option in found["options"] if option.get("default")]
 
 
+@pytest.mark.long
 async def test_a_game_by_house_rules_is_known_as_such_afterwards(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(deals=1)
     await sets_rules(ana, "payments", hand_count="cards")

@@ -110,6 +110,7 @@ async def test_below_what_somebody_has_written_the_table_is_posted_anew(club: Cl
     assert [message.id for message in club.messages].count(table) == 0
 
 
+@pytest.mark.long
 async def test_a_message_of_an_hour_is_not_edited_for_another_turn(club: Club, people: list[Person]):
     table = club.newest("hand").id
     await club.passes(minutes=56)

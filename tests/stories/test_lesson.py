@@ -56,6 +56,7 @@ def presses_to_learn(club: Club) -> list[str]:
     return [text for text in club.public if fr("button-learn") in text or fr("lesson-offer") in text]
 
 
+@pytest.mark.long
 async def test_whoever_has_played_a_game_is_not_offered_a_lesson(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=1)
@@ -75,6 +76,7 @@ async def test_the_teacher_says_at_each_turn_what_to_lay(club: Club, language: L
     assert words("lesson-won") in ana.reads
 
 
+@pytest.mark.long
 async def test_every_card_that_may_be_laid_leads_on_to_an_end(ana: Person):
     await begins(ana)
     open_buttons, ends = ana.can("learn"), set[str]()
@@ -118,6 +120,7 @@ async def test_a_lesson_can_be_left_at_any_time(club: Club, ana: Person):
         assert left.id not in club.env.backend.messages[club.channel.id]
 
 
+@pytest.mark.long
 async def test_a_restart_goes_on_in_the_middle_of_a_lesson(club: Club, ana: Person):
     await begins(ana)
     custom_id = proposed(ana)

@@ -32,6 +32,7 @@ async def look(club: Club, people: list[Person]) -> None:
     await club.env.settle()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("locale", "thinks"), [("fr", True), ("en-GB", False)])
 async def test_each_player_is_told_one_thing_about_their_own_choices(club: Club, locale: str):
     people = club.people("Ana", "Bob", "Chloé", locale=locale)
@@ -50,6 +51,7 @@ async def test_whoever_plays_the_last_card_is_told_without_asking(club: Club, an
     assert [told(person) for person in people if person.screen and told(person) in before]
 
 
+@pytest.mark.long
 async def test_the_same_is_said_after_a_restart(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await plays_a_deal(club, people)

@@ -75,6 +75,7 @@ async def test_the_hand_is_a_picture_of_its_own_cards(club: Club, people: list[P
     assert all(fr("picture-said-card", rank=fr.rank(RANK[card]), suit=card[-1]) in said for card in hand)
 
 
+@pytest.mark.long
 @PAINTED
 @pytest.mark.usefixtures("people")
 async def test_the_results_are_pictures(club: Club):
@@ -95,6 +96,7 @@ async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: lis
     assert len(people[0].reads.splitlines()) <= 2
 
 
+@pytest.mark.long
 async def test_between_the_picture_of_a_replay_and_its_buttons_stand_two_lines(club: Club, people: list[Person]):
     reader, step = people[0], 1
     await rushes_on(club)
@@ -127,6 +129,7 @@ async def test_where_nothing_has_been_played_no_profile_is_drawn(club: Club, ana
     assert fr("profile-empty") in texts(shown)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("status", "code"), [(413, 40005), (400, 50035), (403, 50013), (403, 0)])
 async def test_a_refused_picture_is_followed_by_the_words_at_once_and_not_tried_at_every_update(
     club: Club, people: list[Person], status: int, code: int
@@ -225,6 +228,7 @@ async def test_four_colours_make_another_picture_of_a_replay(
     assert ana.private.attachments[0]["size"] != two
 
 
+@pytest.mark.long
 async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)
@@ -340,6 +344,7 @@ async def test_the_cards_become_emojis_once(club: Club, people: list[Person]):
     await people[0].looks()
 
 
+@pytest.mark.long
 async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: Club, people: list[Person]):
     loses_emojis(club, "nj2_7D", "nj2_RC")
     sent = emoji_uploads(club)

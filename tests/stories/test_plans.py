@@ -105,6 +105,7 @@ async def test_a_form_that_was_open_for_too_long_plans_nothing(player: Person, a
     assert (await club.open_table()).plans == {}
 
 
+@pytest.mark.long
 async def test_nobody_notices_that_somebody_makes_or_cancels_a_plan(
     club: Club, player: Person, ana: Person, chloe: Person
 ):

@@ -64,6 +64,7 @@ async def test_a_member_takes_away_what_is_stored(club: Club, people: list[Perso
     assert not {str(bob.id), str(chloe.id)} & set(json.dumps(data).replace(",", " ").split())
 
 
+@pytest.mark.long
 async def test_a_member_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
     ana, bob, chloe = people
     await ana.slash("me privacy")
@@ -156,6 +157,7 @@ async def test_in_direct_messages_a_member_takes_away_what_all_servers_store(clu
     assert [[table["table"] for table in server["tables"]] for server in data["servers"]] == [[1, 2], [3]]
 
 
+@pytest.mark.long
 async def test_in_direct_messages_a_member_is_forgotten_on_all_servers(club: Club, people: list[Person]):
     ana, bob, chloe = people
     await plays_elsewhere_too(club, ana)

@@ -28,6 +28,7 @@ def seen_by(club: Club, person: Person) -> list[str]:
     return [texts(message) for message in on_screen(club, person)]
 
 
+@pytest.mark.long
 async def test_after_a_game_everybody_has_at_most_three_private_messages(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=2)
@@ -39,6 +40,7 @@ async def test_after_a_game_everybody_has_at_most_three_private_messages(club: C
         assert 1 <= len(seen_by(club, person)) <= MAX_PRIVATE_MESSAGES
 
 
+@pytest.mark.long
 async def test_the_hand_is_on_the_screen_once_and_at_the_bottom(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe])
     await ana.looks()

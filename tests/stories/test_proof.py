@@ -55,6 +55,7 @@ def filled_in(program: str, fingerprint: str, number: int, deal: int, secret: st
     return re.sub(r"secret = \".*\"", f'secret = "{secret}"', program)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
 @pytest.mark.parametrize("game", ["classique", "habourdin"])
 async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, game: str, language: str, locale: str):
@@ -191,6 +192,7 @@ async def opens_before_seals(club: Club, people: list[Person], fingerprint_id: i
     await club.comes_back()
 
 
+@pytest.mark.long
 async def test_a_lobby_that_had_its_fingerprint_before_there_were_seals_gets_one(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await opens_before_seals(club, people, 7)
@@ -218,6 +220,7 @@ async def test_a_game_that_is_dealt_by_such_a_fingerprint_is_true_and_is_not_sai
         assert words("proof-seats") not in answer
 
 
+@pytest.mark.long
 async def test_the_seal_stays_to_the_end_and_after_a_restart(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=2)
@@ -248,6 +251,7 @@ async def test_a_table_in_a_thread_has_its_seal_there(club: Club, ana: Person):
     assert await dealt_by(club) == seal.id
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
 async def test_where_it_could_not_be_posted_the_game_goes_on_and_the_proof_says_so(
     club: Club, language: str, locale: str

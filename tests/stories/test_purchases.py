@@ -24,6 +24,7 @@ async def ends_the_deal(club: Club, people: list[Person]) -> None:
         await plays_a_card(club, whose_turn(table, people))
 
 
+@pytest.mark.long
 async def test_a_member_who_comes_during_a_deal_has_a_robot_s_seat_at_its_end(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
@@ -113,6 +114,7 @@ async def test_at_practice_a_seat_costs_nothing(club: Club, ana: Person, chloe: 
     assert await chloe.sees_balance() == 1000
 
 
+@pytest.mark.long
 async def test_kicked_members_and_leavers_are_offered_nothing(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe], robots=1)
     await ana.clicks("more")

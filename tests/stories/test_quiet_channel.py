@@ -22,6 +22,7 @@ def pings(club: Club) -> list[list[int]]:
     return called
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("minutes", [0, 3])
 async def test_a_game_of_four_puts_at_most_one_message_into_the_channel_for_each_turn(club: Club, minutes: int):
     """None at all while everybody is there, and none of them misses it."""
@@ -58,6 +59,7 @@ async def test_alone_with_robots_ones_own_clicks_put_no_new_table_below_the_hand
     assert own > 1
 
 
+@pytest.mark.long
 async def test_exactly_the_one_whose_turn_it_is_is_called_and_nobody_twice_in_a_row(club: Club):
     people = club.people("Ana", "Bob", "Chloé", "Dora")
     await sits_down(club, people, deals=1)

@@ -1,5 +1,7 @@
 """The bot goes and comes back in the middle of everything, and every old button still means what it meant."""
 
+import pytest
+
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import is_button, presses
@@ -54,6 +56,7 @@ async def test_a_hand_on_the_screen_outlives_the_bot(club: Club, ana: Person, bo
     await plays_on(club, people, until_deal=2)
 
 
+@pytest.mark.long
 async def test_an_old_message_of_a_day_still_lays_its_card(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, clock="3d")
@@ -100,6 +103,7 @@ async def test_a_result_outlives_the_bot(club: Club, ana: Person, bob: Person, c
     assert table.people == (chloe.id, bob.id, ana.id)
 
 
+@pytest.mark.long
 async def test_after_a_restart_at_every_turn_the_game_is_still_the_same(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, game="mallette", deals=1)

@@ -87,6 +87,7 @@ async def test_one_goes_from_choice_to_choice_to_the_table_as_it_was_and_back(pe
     assert is_review(await clicks_on(reader, fr("button-choices")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("thinks", [True])
 async def test_the_dearest_are_a_click_away(people: list[Person]):
     """The bot's robots judge as reviews do; these people lay what comes first, which is often dear."""
@@ -137,6 +138,7 @@ async def asks(club: Club, reader: Person) -> str:
     return reader.reads_answer(result)
 
 
+@pytest.mark.long
 async def test_what_takes_longer_is_announced_and_follows(club: Club, people: list[Person], thinking_ends: Event):
     ana = people[0]
     assert await asks(club, ana) == fr("review-waits")

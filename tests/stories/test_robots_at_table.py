@@ -33,6 +33,7 @@ async def test_the_first_game_is_one_command_and_one_click_away(club: Club, ana:
     assert table.game.is_dealt
 
 
+@pytest.mark.long
 async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_go(club: Club, ana: Person):
     fr = words_in("fr")
     await ana.opens(robots=3)

@@ -59,6 +59,7 @@ def podiums(club: Club, channel: int | None = None) -> list[Message]:
     ]
 
 
+@pytest.mark.long
 async def test_a_podium_does_not_tell_who_closed_the_season_if_they_asked_not_to_be_named(
     club: Club, mod: Person, people: list[Person]
 ):

@@ -146,6 +146,7 @@ def test_a_receipt_of_a_deal_that_is_over_may_be_read_and_other_cards_beside_it_
             assert found(told.replace("-# ", ""))
 
 
+@pytest.mark.long
 async def test_a_leak_through_the_real_bot_is_found(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people)

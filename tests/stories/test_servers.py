@@ -148,6 +148,7 @@ async def test_a_server_that_cannot_be_reached_for_a_while_has_not_left(club: Cl
         assert await tx.execute("SELECT guild_id FROM server WHERE left_at IS NOT NULL") == []
 
 
+@pytest.mark.long
 async def test_nobody_loses_a_turn_that_could_not_be_taken(club: Club, server: Server, people: list[Person]):
     await club.passes(minutes=30)
     before = await club.open_table()
@@ -179,6 +180,7 @@ async def test_neither_does_anybody_when_the_bot_ends_meanwhile(club: Club, serv
     assert club.is_up_to_date
 
 
+@pytest.mark.long
 async def test_a_turn_goes_on_for_a_minute_once_the_server_is_back(club: Club, server: Server, people: list[Person]):
     await club.passes(minutes=59)
     before = await club.open_table()

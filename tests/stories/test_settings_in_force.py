@@ -104,6 +104,7 @@ async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, mana
     assert fr("lobby-practice", why="alone") not in club.public[-1]
 
 
+@pytest.mark.long
 async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sets(language="en")
     await sits_down(club, [ana, bob, chloe], clock="1h")

@@ -22,6 +22,7 @@ def may_not_write(club: Club, person: Person) -> None:
     club.env.backend.set_overwrite(club.channel.id, Overwrite(target_id=person.id, type=1, deny=denied))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", SCREENS)
 async def test_everybody_is_shown_it_in_the_language_of_the_server(club: Club, people: list[Person], verb: str):
     english = people[1]
@@ -62,6 +63,7 @@ async def test_after_a_while_one_shows_something_else(club: Club, people: list[P
     await people[0].shows("show_profile")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("verb", SCREENS)
 async def test_a_member_who_may_not_write_here_shows_nothing_here(club: Club, people: list[Person], verb: str):
     ana = people[0]

@@ -35,6 +35,7 @@ async def test_a_command_is_answered_when_the_answer_is_there(club: Club, player
     assert player.reads_answer(result) == player.heard[-2]
 
 
+@pytest.mark.long
 async def test_a_click_on_a_public_button_is_answered_in_private(club: Club, player: Person):
     public = club.newest("hand")
     club.slows_the_file()

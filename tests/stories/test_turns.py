@@ -105,6 +105,7 @@ async def test_after_a_play_the_next_table_is_one_click_away(club: Club, people:
 # The reminder
 
 
+@pytest.mark.long
 async def test_a_reminder_is_the_hand_and_is_played_from(club: Club, reminded: Person):
     [letter] = reminded.letters
     assert fr("reminder", link=f"<#{club.channel.id}>") in texts(letter)
@@ -133,6 +134,7 @@ async def test_whoever_has_played_from_a_reminder_plans_ahead_from_it(club: Club
     assert fr("done-plan-cancelled") in texts(letter)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_what_is_refused_at_a_reminder_is_said_in_the_players_language(
     club: Club, reminded: Person, language: Language
@@ -162,6 +164,7 @@ async def is_stopped(club: Club, _player: Person) -> None:
     await club.person("Wanda", is_moderator=True).stops()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ends", "why"), [(is_played, "over"), (is_stopped, "closed")])
 async def test_a_reminder_is_edited_when_its_turn_is_over(
     club: Club, reminded: Person, ends: Callable[[Club, Person], Awaitable[None]], why: str
@@ -186,6 +189,7 @@ async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_le
     assert fr("hand-title", cards="", chips="").split()[0] in answer
 
 
+@pytest.mark.long
 async def test_the_next_reminder_still_says_that_a_robot_played(club: Club, people: list[Person], reminded: Person):
     await club.passes(minutes=15)
     while (player := whose_turn(await club.open_table(), people)) is not reminded:
@@ -217,6 +221,7 @@ async def test_a_reminder_follows_whoever_goes_on_playing_elsewhere(club: Club, 
     assert presses(reminded.letters[0]) == []
 
 
+@pytest.mark.long
 async def test_a_restart_forgets_no_reminder(club: Club, reminded: Person):
     await club.restarts()
     await club.passes(minutes=1.5)
@@ -236,6 +241,7 @@ async def test_a_reminder_that_could_not_be_edited_is_edited_later(club: Club, r
     assert presses(reminded.letters[0]) == []
 
 
+@pytest.mark.long
 async def test_a_pause_takes_the_time_out_of_a_reminder_and_gives_it_back(
     club: Club, people: list[Person], reminded: Person
 ):
@@ -249,6 +255,7 @@ async def test_a_pause_takes_the_time_out_of_a_reminder_and_gives_it_back(
     assert presses(letter, "play")
 
 
+@pytest.mark.long
 async def test_of_several_services_only_the_first_reminder_makes_a_sound(club: Club, people: list[Person]):
     await sits_down(club, people, clock="1h")
     player = whose_turn(await club.open_table(), people)

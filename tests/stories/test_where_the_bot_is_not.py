@@ -29,6 +29,7 @@ async def everything(club: Club) -> dict[str, list[Any]]:
         return {name: list(await tx.execute(f"SELECT * FROM {name}")) for name in names}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "locale"), [("fr", "fr"), ("en", "en-GB")])
 async def test_commands_clicks_and_forms_are_answered_with_an_invitation_and_nothing_is_kept(
     club: Club, language: str, locale: str

@@ -33,6 +33,7 @@ async def test_a_game_is_played_by_clicks_from_the_start_to_the_rematch(club: Cl
     await have_a_rematch(club, people, game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_at_the_traditional_pace_everybody_lays_every_card(club: Club, game: str):
     people = club.people("Ana", "Bob", "Chloé")
@@ -57,6 +58,7 @@ async def test_a_game_is_played_by_commands_only(club: Club, game: str):
     assert again.people == tuple(person.id for person in people)
 
 
+@pytest.mark.long
 async def test_robots_fill_the_table(club: Club, ana: Person):
     await ana.opens(robots=2)
     await ana.clicks("robot")
@@ -147,6 +149,7 @@ async def test_the_hand_tells_how_a_deal_has_ended(club: Club):
         assert "\n".join(lines[at : at + 2]) in person.reads
 
 
+@pytest.mark.long
 async def test_what_was_left_on_the_board_is_told_of_at_the_end(club: Club):
     people = club.people("Ana", "Bob", "Chloé")
     left = 0

@@ -58,6 +58,7 @@ async def test_a_stale_click_changes_nothing_and_shows_how_things_stand(
     assert fr("refused-stale") in await first.forges(old, on=screen)
 
 
+@pytest.mark.long
 async def test_a_click_that_comes_too_late_is_told_what_was_played_and_what_it_brought(club: Club, first: Person):
     old, before = first.can("play")[0], (await club.open_table()).game.deal
     await club.passes(hours=25)
@@ -290,6 +291,7 @@ FORGED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["host", "guest", "stranger"])
 async def test_a_forged_click_gets_a_sensible_answer_and_changes_nothing(club: Club, people: list[Person], name: str):
     table = await club.open_table()

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.scale import some
 from bot.game.cards import BELLE
 from bot.game.rules import GAMES
 from bot.part import Part
@@ -13,6 +12,7 @@ from bot.services.badges import Badges
 from bot.store import badges as rows
 from bot.tables import turns
 from tests.game.playing import stacked
+from tests.scale import some
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person, game
 from tests.tables.random_year import RandomYear
 
@@ -111,6 +111,7 @@ async def test_a_badge_for_many_deals_is_earned_by_the_game_with_which_they_are_
     assert (await known(club, ana))["cent-donnes"] == (club.number - 1, 0)
 
 
+@pytest.mark.long
 async def test_ten_games_opened_and_played_out_make_a_good_host(club: Club, ana: Person):
     for _ in range(10):
         assert "bonne-maison" not in await known(club, ana)

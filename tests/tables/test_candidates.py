@@ -137,6 +137,7 @@ def test_decks_differ_by_secret_day_deal_and_candidate():
     assert all(sorted(deck) == sorted(DECK) for deck in decks)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deal", DEALS, ids=name)
 def test_the_best_line_brings_what_is_said_and_nobody_does_better(deal: ContestDeal):
     for number in range(4):

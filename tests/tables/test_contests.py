@@ -139,6 +139,7 @@ async def test_the_standings_are_closed_until_the_evening(club: Club):
     assert after.spread.members == {after.own.chips: 1}
 
 
+@pytest.mark.long
 async def test_places_are_by_chips_then_by_the_choices_and_then_shared(club: Club):
     for user in range(1, 13):
         await Player(club, user).plays(way=at_random(user // 2))

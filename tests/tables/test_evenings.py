@@ -115,6 +115,7 @@ async def test_another_hour_takes_effect_at_once_and_opens_no_closed_day(club: C
     assert await evenings(club) == []
 
 
+@pytest.mark.long
 async def test_whoever_is_barred_or_hidden_plays_but_has_no_place(club: Club):
     key = await played_here(club)
     await Player(club, 3).plays()
@@ -144,6 +145,7 @@ async def test_a_member_is_reminded_once_if_they_want_it_and_have_not_finished(c
     assert await club.services.evenings.to_remind(club.now) == []
 
 
+@pytest.mark.long
 async def test_a_day_marked_away_does_not_break_a_streak(club: Club):
     ana = Player(club, 1)
     await ana.plays()
@@ -164,6 +166,7 @@ async def test_a_day_marked_away_does_not_break_a_streak(club: Club):
     assert (await ana.own()).streak.longest == 4
 
 
+@pytest.mark.long
 async def test_an_earlier_day_shows_the_streak_as_it_was_then(club: Club):
     ana, played = Player(club, 1), []
     for _ in range(3):
@@ -176,6 +179,7 @@ async def test_an_earlier_day_shows_the_streak_as_it_was_then(club: Club):
         assert streak.week[-1] == (about.day, "played")
 
 
+@pytest.mark.long
 async def test_seven_days_running_and_the_best_result_give_badges_after_the_reveal(club: Club):
     ana = Player(club, 1)
     for _ in range(7):

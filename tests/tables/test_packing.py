@@ -138,6 +138,7 @@ async def test_in_a_year_as_random_as_life_every_game_is_what_it_was(club: Club,
     assert not await club.asks("SELECT 1 FROM game_table WHERE is_open = 0 AND is_packed = 0")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [31])
 async def test_anybody_can_be_forgotten_whose_games_are_packed(club: Club, seed: int):
     year = await RandomYear(club, seed).opens()

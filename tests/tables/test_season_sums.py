@@ -76,6 +76,7 @@ async def balances(club: Club) -> list[object]:
     return await club.asks("SELECT kind, owner_id, balance FROM account ORDER BY id")
 
 
+@pytest.mark.long
 @pytest.mark.either_engine
 async def test_all_but_the_newest_closed_seasons_are_summed(years: Club, ana: Person):
     before = await balances(years)
@@ -130,6 +131,7 @@ async def test_a_game_packed_later_is_added_to_the_sum_of_its_season(years: Club
     assert await audit.find_problems(years.store) == []
 
 
+@pytest.mark.long
 @pytest.mark.either_engine
 async def test_a_crash_at_any_statement_leaves_every_season_whole(years: Club):
     lines = len(await reasons(years))

@@ -44,6 +44,7 @@ async def bought(club: Club, buyer: Person, **options: object) -> tuple[Table, i
     return after, price
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", GAMES.values(), ids=GAMES.keys())
 async def test_the_seat_of_a_robot_that_is_nearly_out_is_not_for_sale(
     club: Club, ana: Person, bob: Person, chloe: Person, variant: tuple[int, int, dict[str, object]]

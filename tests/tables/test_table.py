@@ -132,6 +132,7 @@ class Evening:
         return [e.RematchOpened(2)] if table.phase == "closed" else [e.TimeGivenBack(10)]
 
 
+@pytest.mark.long
 def test_random_evenings_make_every_transition_and_no_other():
     seen: set[tuple[type[e.Event], Phase, Phase]] = set()
     for seed in range(150):

@@ -63,6 +63,7 @@ def test_what_the_deal_brings_is_told_of_both_plays():
     assert found.after_best.chips > 0
 
 
+@pytest.mark.long
 def test_who_leads_next_is_no_reason_where_another_player_does():
     """At Habourdin the last one asked goes on, so a run that nobody continues keeps no lead."""
     causes = set[str]()
@@ -74,6 +75,7 @@ def test_who_leads_next_is_no_reason_where_another_player_does():
     assert "dead_end" not in causes
 
 
+@pytest.mark.long
 def test_a_better_lead_that_hangs_on_how_others_lead_is_open():
     found = reviewed(holding("classique", 3, "AH AC 2S 2H 2D 3H 4D 5D 7H 8D 9H 9D 9C QD KH"), "AH")
     assert (found.verdict, found.best.card, found.reason) == ("open", "9H", None)
@@ -90,6 +92,7 @@ def test_a_lead_that_is_better_in_both_ways_is_better_by_what_it_is_on_average_o
     assert 5000 < found.chips < 9000
 
 
+@pytest.mark.long
 def test_a_lead_that_is_better_by_little_is_close():
     found = reviewed(holding("mallette", 3, "AS 2S 4S 4D 5S 6C 8D 9D 9C 10H 10D JS JC KH KD"), "AS")
     assert (found.verdict, found.reason) == ("close", None)

@@ -62,6 +62,7 @@ def test_what_a_lead_loses_is_between_nothing_and_its_stake():
         assert one.weight**2 <= 1000 * one.stake
 
 
+@pytest.mark.long
 @THOROUGH
 def test_a_belle_that_is_not_announced_where_it_must_be_costs_its_player():
     rng, costs = Random(6), list[int]()
@@ -88,6 +89,7 @@ def test_sums_are_sums_of_every_part():
 PRINTING = "from tests.valuation.test_yardstick import some_values; print(some_values(seed=8, tables=3))"
 
 
+@pytest.mark.long
 @THOROUGH
 def test_values_are_the_same_in_every_process():
     """The hashes of texts are others in each; those of this one are of any seed."""
@@ -96,6 +98,7 @@ def test_values_are_the_same_in_every_process():
     assert done.stdout.strip() == str(some_values(seed=8, tables=3)).encode()
 
 
+@pytest.mark.long
 @THOROUGH
 def test_the_yardstick_has_not_changed_within_its_version():
     """Where this fails and the new values are meant, raise VERSION and write the new sums down."""
