@@ -2,7 +2,7 @@
 
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
-from bot.tables.contests import EVERYWHERE, ContestKey
+from bot.tables.contests import ContestKey
 from bot.tables.context import Request
 from bot.values.contests import OwnContest
 from playground.simulator import bot_scope
@@ -72,10 +72,6 @@ async def looks_at(person: Person, key: ContestKey) -> str:
     await person.slash("daily")
     kind = "day" if key.is_daily else "cup"
     return await person.forges(f"nj:0.0.contest.{kind}-{key.number}", on=person.private)
-
-
-def day_of(number: int) -> ContestKey:
-    return ContestKey(EVERYWHERE, number)
 
 
 def evenings(club: Club) -> list[str]:
