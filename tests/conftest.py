@@ -106,7 +106,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 @pytest.fixture(scope="session")
-def postgresql():
+def postgresql(pytestconfig: pytest.Config):
     """A PostgreSQL for all tests of this process, with a database that has all tables."""
     if not find_programs():
         pytest.skip(NO_PROGRAMS)
@@ -114,7 +114,8 @@ def postgresql():
         asyncio.run(migrate(server.url("postgres")))
         server.execute(EMPTYING)
         yield server
-        asyncio.run(understand_noted(server.url("postgres")))
+        if pytestconfig.getoption("all"):
+            asyncio.run(understand_noted(server.url("postgres")))
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ SMALLEST = {
     "years": "--engines SQLite --games 2 --deals 1 --ports 0 --copies 2",
     "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
 }
-LONGEST = ("skill", "rush", "valuations", "pictures")
+LONGEST = ("skill", "rush", "valuations", "pictures", "scores", "robots")
 ELSEWHERE: dict[str, str] = {
     "turns": "below, in a process of its own",
     "evening": "below, in a process of its own",

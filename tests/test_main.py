@@ -150,6 +150,7 @@ def test_a_file_that_cannot_be_used_is_told_before_discord_is_asked(start: Start
     assert (done.returncode, done.stderr.splitlines()[-1][:19]) == (2, "evening.db is empty")
 
 
+@pytest.mark.long
 def test_every_problem_is_a_line_and_the_exit_code_is_2(start: Start):
     done = start(DATABASE_URL="mysql://db", LOG_LEVEL="LOUD")
     assert done.returncode == 2

@@ -87,6 +87,7 @@ def change(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
+@pytest.mark.long
 def test_a_sound_file_is_said_to_be_sound(run_alone: Run, database: Path):
     done = run_alone("audit")
     assert (done.returncode, done.stderr) == (0, "")
@@ -175,6 +176,7 @@ def test_a_backup_into_no_folder_is_told(run: Run):
     assert (done.returncode, done.stderr[:32]) == (2, "nowhere/copy.db cannot be opened")
 
 
+@pytest.mark.long
 def test_everything_about_a_member_is_printed(run_alone: Run, database: Path):
     before = database.read_bytes()
     done = run_alone("export", "100")
@@ -254,6 +256,7 @@ def test_what_is_not_understood_is_answered_with_the_usage(run: Run, arguments: 
     assert done.stderr.startswith("usage: python -m bot")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["## Restore", "this restores"])
 def test_a_copy_is_restored_as_the_page_says(run: Run, database: Path, tmp_path: Path, place: str):
     (tmp_path / "data" / "backups").mkdir()

@@ -122,6 +122,7 @@ def test_whoever_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):
     assert "make run PYTHON=python3.11" in done.stderr
 
 
+@pytest.mark.long
 async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):

@@ -187,6 +187,7 @@ def test_the_invite_link_is_that_of_the_bot(page: Path):
     assert invite_link(1).replace("client_id=1&", "client_id=YOUR_APPLICATION_ID&") in codes(page)
 
 
+@pytest.mark.long
 async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
     async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
         registered = dict(commands_below(root_of(server.env)))

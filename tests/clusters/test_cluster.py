@@ -71,6 +71,7 @@ async def joined(slots: ServerSlots, part: Part, number: int = 1, shards: int = 
     return process
 
 
+@pytest.mark.long
 async def test_every_process_serves_other_shards_and_a_spare_one_replaces_one_that_leaves(new_slots: NewSlots):
     parts = [Part() for _ in range(3)]
     first, second = [await joined(new_slots(), part, 2) for part in parts[:2]]

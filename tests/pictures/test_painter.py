@@ -165,6 +165,7 @@ async def test_nobody_waits_while_pictures_are_drawn(painter: Painter):
     assert turns > 200
 
 
+@pytest.mark.long
 async def test_warming_makes_the_cards_that_pictures_need(painter: Painter, monkeypatch: pytest.MonkeyPatch):
     await painter.warm()
     monkeypatch.setattr("bot.pictures.parts.cards.rasterize", lambda *_, **__: pytest.fail("a card was not there yet"))

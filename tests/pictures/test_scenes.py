@@ -301,6 +301,7 @@ def test_a_void_deal_brings_one_nothing():
     assert (mine.title, mine.gain, mine.parts) == ("Donne annulée", "", ())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 6, 15, 22])
 def test_cards_that_were_left_keep_clear_of_the_receipt(count: int):
     mine = replace(own(samples.over(seat=0)), parts=(), caught=(), cards=DECK[:count])

@@ -144,6 +144,7 @@ def test_cards_have_the_indices_of_the_language(language: str):
     assert (first, jack, queen, king) == {"fr": ("As", "V", "D", "R"), "en": ("A", "J", "Q", "K")}[language]
 
 
+@pytest.mark.long
 def test_every_sample_has_a_name_of_its_own():
     names = [name for name, _ in _scenes()]
     assert sorted(set(names)) == sorted(names)

@@ -146,6 +146,7 @@ async def test_reset_begins_anew_and_leaves_other_files_alone(tmp_path: Path):
     assert _databases(tmp_path) == ["mine.db", "mine.db.copy"]
 
 
+@pytest.mark.long
 def test_a_port_that_does_not_exist_is_told_in_a_sentence(tmp_path: Path, refused: Callable[..., str]):
     assert "there is no port 65536" in refused(tmp_path, "--port", "65536")
 

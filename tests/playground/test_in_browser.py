@@ -118,6 +118,7 @@ async def test_a_table_in_a_thread_can_be_gone_to_and_time_passes_there(visitor:
         await visitor.lets_pass("+ 1 h")
 
 
+@pytest.mark.long
 async def test_a_window_loaded_anew_is_the_same_person_in_the_same_channel(visitor: Visitor, tmp_path: Path):
     async with showing(tmp_path) as url:
         await visitor.comes_to(url)
@@ -140,6 +141,7 @@ async def test_a_message_that_was_edited_is_marked_at_its_own_margin(visitor: Vi
         assert mark == message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("secret", ["", "#another"])
 async def test_an_address_without_its_secret_is_explained(visitor: Visitor, tmp_path: Path, secret: str):
     async with showing(tmp_path) as url:

@@ -115,6 +115,7 @@ async def test_whoever_one_begins_as_can_change_the_settings(file: Path):
         assert "Seule l’administration du serveur" in await asks(server, "Bob", "server settings")
 
 
+@pytest.mark.long
 async def test_a_game_goes_on_after_a_restart(file: Path):
     async with started(file) as server:
         await clicks(server, "Ana", "deal")
@@ -287,6 +288,7 @@ def test_what_is_translated_is_what_the_page_says(address: str):
     assert [theirs for theirs in PAGE["fr"][address] if theirs not in original] == []
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 async def test_a_click_waits_for_time_that_passes_and_time_for_clicks(file: Path):
     async with displayed(file) as (_, page, http):

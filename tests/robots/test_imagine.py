@@ -3,6 +3,7 @@ from functools import reduce
 from itertools import islice
 from random import Random
 
+import pytest
 from msgspec.structs import replace
 
 from bot.game.actions import PlayCard
@@ -48,6 +49,7 @@ def test_an_imagined_deal_leads_to_all_that_was_laid_and_said():
                 assert deal_of(replayed(other)).moves == deal_of(state).moves
 
 
+@pytest.mark.long
 def test_an_imagined_deal_is_a_deal():
     rng = Random(2)
     for state in positions(seed=4, tables=40):

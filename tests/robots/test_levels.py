@@ -51,6 +51,7 @@ def test_every_level_plays_by_any_house_rules(robot):
             assert play in to_act(position).deal.choices
 
 
+@pytest.mark.long
 def test_every_level_plays_two_handed():
     duels = [state for state in positions(seed=6, tables=120) if len(deal_of(state).order) == 2]
     assert len(duels) > 10
@@ -87,6 +88,7 @@ def some_choices():
     return [f"{robot(to_act(state), Random(number))}" for number, state in enumerate(states) for robot in robots]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
 def test_the_same_seed_chooses_the_same_in_any_process(hash_seed):
     code = "from tests.robots.test_levels import some_choices; print(*some_choices(), sep='\\n')"

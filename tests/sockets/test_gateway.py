@@ -38,6 +38,7 @@ async def has_lost_nothing_but(world: World, before: Table, *, hours: float) -> 
     assert world.letters.messages
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("remembers", [True, False], ids=["resumed", "not resumed"])
 async def test_nobody_loses_a_turn_to_six_hours_without_a_connection(world: World, *, remembers: bool):
     before = await world.table()
@@ -49,6 +50,7 @@ async def test_nobody_loses_a_turn_to_six_hours_without_a_connection(world: Worl
     await has_lost_nothing_but(world, before, hours=6)
 
 
+@pytest.mark.long
 async def test_nobody_loses_a_turn_to_a_gateway_that_refuses_for_a_while(world: World):
     before = await world.table()
     world.discord.gateway.refusals = 3
@@ -115,6 +117,7 @@ async def test_a_bot_that_begins_to_serve_while_it_is_connected_knows_what_can_b
     await world.is_back(remembers=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("remembers", [True, False], ids=["resumed", "not resumed"])
 async def test_a_removal_without_a_connection_is_noticed_when_it_is_back(world: World, *, remembers: bool):
     before = await world.table()

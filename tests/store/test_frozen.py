@@ -128,6 +128,7 @@ async def test_a_migration_to_come_will_bring_it_up_to_date(left: str, migration
         await maintenance.audit(left)
 
 
+@pytest.mark.long
 async def test_a_migration_that_fails_leaves_it_as_it_was(left: str, migrations: Path, tmp_path: Path):
     whole = shutil.copytree(migrations, tmp_path / "whole")
     add(migrations, NEXT, FAULT)

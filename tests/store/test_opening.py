@@ -250,6 +250,7 @@ def test_a_process_that_closes_its_file_comes_to_its_end(path: Path):
     assert run_task(open_and_write, path) == [{"code": "opened"}, {"written": True}]
 
 
+@pytest.mark.long
 def test_a_process_interrupted_in_a_transaction_comes_to_its_end(path: Path):
     assert run_task(interrupt_transaction, path) == [{"code": "opened"}, {"heartbeat": None}]
 

@@ -166,6 +166,7 @@ async def test_of_tables_opened_at_once_in_a_channel_one_is(stores: tuple[Store,
 # Opening.
 
 
+@pytest.mark.long
 async def test_several_processes_make_the_tables_once(own_server: Server):
     url = own_server.url("postgres")
     await asyncio.gather(*(migrate(url) for _ in range(4)))

@@ -86,6 +86,7 @@ async def test_a_player_who_has_just_looked_is_not_reminded(club: Club, waiting:
     assert club.letters_to(waiting) == []
 
 
+@pytest.mark.long
 async def test_a_member_with_closed_dms_loses_nothing(club: Club, waiting: Person):
     club.fails("POST", "/users/@me/channels", status=403, code=50007)
     await club.passes(minutes=55)

@@ -82,6 +82,7 @@ async def test_a_deleted_lobby_comes_back_with_the_next_guest(club: Club, ana: P
     assert bob.mention in club.public[-1]
 
 
+@pytest.mark.long
 async def test_a_deleted_result_does_not_stop_the_next_deal(club: Club, people: list[Person], mod: Person):
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))

@@ -61,6 +61,7 @@ async def plays_on_one_card(club: Club, people: list[Person]) -> None:
     await plays_a_card(club, whose_turn(await club.open_table(), people))
 
 
+@pytest.mark.long
 async def test_who_has_clicked_is_shown_with_their_avatar(club: Club, people: list[Person]):
     await plays_on_one_card(club, people)
     assert pink_pixels(club, club.newest("hand")) > 1000

@@ -267,6 +267,7 @@ async def test_a_pause_says_when_it_ends_and_ends_by_itself(club: Club, language
     await plays_a_card(club, awaited)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_short")
 async def test_a_pause_that_ends_leaves_the_turn_the_time_it_had(club: Club):
     people = club.people("Ana", "Bob", "Chloé")

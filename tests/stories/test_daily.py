@@ -139,6 +139,7 @@ async def test_the_evening_is_told_once_in_the_channel_and_wakes_nobody(club: Cl
     assert evenings(club) == [told]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_in_the_evening")
 async def test_nothing_is_posted_where_nobody_has_finished(club: Club, ana: Person):
     await ana.slash("daily")
@@ -170,6 +171,7 @@ async def test_where_the_bot_may_not_write_the_evening_is_left_out(club: Club, a
     assert not evenings(club)
 
 
+@pytest.mark.long
 async def test_without_a_channel_the_evening_is_asked_for(club: Club, ana: Person):
     await rushes(club, ana)
     await ana.slash("daily")

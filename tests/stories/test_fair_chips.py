@@ -40,6 +40,7 @@ async def test_whoever_sat_down_before_the_chips_rose_is_asked_again(
     assert [await person.sees_balance() for person in (ana, bob, chloe)] == [600, 600, 600]
 
 
+@pytest.mark.long
 async def test_whoever_read_that_chips_do_not_count_plays_for_none(club: Club, ana: Person, bob: Person, chloe: Person):
     """The host takes the limit on chips away until others have sat down, or calls them again from such a game."""
     await ana.opens(chips=900, deals=1)

@@ -58,6 +58,7 @@ async def test_whoever_is_invited_is_called_once_and_has_a_seat(
     assert {ana.id, chloe.id, dora.id} == {*(await club.open_table()).people}
 
 
+@pytest.mark.long
 async def test_a_seat_is_free_again_after_a_day(club: Club, ana: Person, bob: Person):
     await ana.opens()
     await invites(ana, bob)
@@ -139,6 +140,7 @@ async def test_not_everybody_can_be_invited(club: Club, ana: Person, bob: Person
 # A role that is called
 
 
+@pytest.mark.long
 async def test_a_role_is_called_when_a_table_opens_and_once_an_hour(club: Club, ana: Person, manager: Person):
     role = club.guild.create_role("Joueurs", mentionable=True)
     await manager.slash("server settings")

@@ -1,5 +1,7 @@
 """Getting up, being shown the door, stopping and pausing; and whose the chips are then."""
 
+import pytest
+
 from bot.game.endings import worths
 from bot.language import words_in
 from bot.tables.context import Request
@@ -31,6 +33,7 @@ async def test_in_the_lobby_a_host_gets_up_and_the_next_becomes_host(club: Club,
     assert club.public == [fr("lobby-closed", cause="empty")]
 
 
+@pytest.mark.long
 async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
@@ -175,6 +178,7 @@ async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Perso
     assert table.paused_at is not None
 
 
+@pytest.mark.long
 async def test_during_a_pause_nobody_plays_and_no_time_runs(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, clock="1h")

@@ -377,6 +377,7 @@ async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, peopl
     assert all(card["emoji"]["name"].startswith("nj2_") and card["label"] for card in cards)
 
 
+@pytest.mark.long
 async def test_a_reminder_has_the_picture_of_the_hand_until_the_turn_is_over(club: Club, people: list[Person]):
     player = whose_turn(await club.open_table(), people)
     await club.passes(hours=19.5)

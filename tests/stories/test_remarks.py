@@ -78,6 +78,7 @@ async def test_the_film_of_a_deal_tells_it_too_where_robots_speak(club: Club, an
     assert said not in (await ana.presses(film, on=replay)).split("\n")
 
 
+@pytest.mark.long
 async def test_where_a_server_wants_none_of_it_a_whole_game_goes_by_without_a_word(club: Club, ana: Person):
     await club.sets(remarks=False)
     await sits_down(club, [ana], robots=4, deals=2)

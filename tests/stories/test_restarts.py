@@ -19,6 +19,7 @@ async def every_button_answers(club: Club, person: Person):
                 assert await person.presses(custom_id, on=message)
 
 
+@pytest.mark.long
 async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(game="asterix")
     await bob.joins()
@@ -87,6 +88,7 @@ async def test_between_two_deals_readiness_outlives_the_bot(club: Club, ana: Per
     assert club.is_up_to_date
 
 
+@pytest.mark.long
 async def test_a_result_outlives_the_bot(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=1)

@@ -213,6 +213,7 @@ async def test_ones_own_profile_leads_to_the_last_game(people: list[Person]):
     assert not ana.can("choices")
 
 
+@pytest.mark.long
 async def test_the_hand_of_a_deal_that_is_over_leads_to_its_choices(club: Club, ana: Person, bob: Person):
     people = [ana, bob, club.person("Chloé")]
     await sits_down(club, people, deals=2)

@@ -95,6 +95,7 @@ async def elsewhere(club: Club) -> list[Person]:
     return people
 
 
+@pytest.mark.long
 async def test_a_server_that_comes_back_after_a_day_plays_on_with_its_old_buttons(
     club: Club, server: Server, people: list[Person]
 ):

@@ -121,6 +121,7 @@ async def test_a_reminder_is_the_hand_and_is_played_from(club: Club, reminded: P
         assert presses(letter) == presses(letter, "plan")
 
 
+@pytest.mark.long
 async def test_whoever_has_played_from_a_reminder_plans_ahead_from_it(club: Club, reminded: Person):
     while (table := await club.open_table()).turn == table.seat_of(reminded.id):
         await clicks_letter(reminded, "play")
@@ -175,6 +176,7 @@ async def test_a_reminder_is_edited_when_its_turn_is_over(
     assert presses(letter) == []
 
 
+@pytest.mark.long
 async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_leads_on(club: Club, reminded: Person):
     await is_struck(club, reminded)
     view = view_of(await club.open_table(), reminded.id, Absences(club.now, {}))
@@ -213,6 +215,7 @@ async def test_a_card_named_out_of_turn_is_refused_with_the_hand_which_says_whos
     assert other.can("plan")
 
 
+@pytest.mark.long
 async def test_a_reminder_follows_whoever_goes_on_playing_elsewhere(club: Club, reminded: Person):
     while (table := await club.open_table()).turn and table.turn.user == reminded.id:
         [letter] = reminded.letters
@@ -233,6 +236,7 @@ async def test_a_restart_forgets_no_reminder(club: Club, reminded: Person):
     assert await club.client.services.waiting.reminders() == []
 
 
+@pytest.mark.long
 async def test_a_reminder_that_could_not_be_edited_is_edited_later(club: Club, reminded: Person):
     [letter] = reminded.letters
     club.fails("PATCH", f"/channels/{letter.channel_id}/messages/{letter.id}", status=503)
@@ -275,6 +279,7 @@ async def test_of_several_services_only_the_first_reminder_makes_a_sound(club: C
     assert presses(letter, "play")[0].startswith("nj:2.")
 
 
+@pytest.mark.long
 async def test_from_direct_messages_nobody_reaches_a_table_where_they_do_not_sit(club: Club, reminded: Person):
     [letter], stranger = reminded.letters, club.person("Max", "en-US")
     await stranger.writes("turns")

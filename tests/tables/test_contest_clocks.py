@@ -108,6 +108,7 @@ async def test_a_server_without_days_shows_no_results_of_one_that_is_played_else
     assert (await late.begins(key)).laid == 0
 
 
+@pytest.mark.long
 async def test_who_finishes_after_another_server_has_shown_results_counts_nowhere(club: Club):
     """All deals are begun before, so that none is refused."""
     await club.sets(THERE, daily_hour=14)

@@ -90,6 +90,7 @@ async def test_each_server_closes_by_its_own_clock(club: Club):
     assert there.standings.spread.total == 3
 
 
+@pytest.mark.long
 async def test_whoever_is_known_in_two_servers_counts_in_both(club: Club):
     await club.sets(THERE, daily_channel=60)
     key = await played_here(club)
@@ -322,6 +323,7 @@ async def test_a_server_that_switches_days_off_is_told_no_more(club: Club):
     assert len(await evenings(club)) == 1
 
 
+@pytest.mark.long
 async def test_a_review_is_gone_with_its_member(club: Club):
     key = await played_here(club)
     ana = Player(club, 1)

@@ -110,6 +110,7 @@ async def over(club: Club) -> Club:
     return club
 
 
+@pytest.mark.long
 @pytest.mark.either_engine
 async def test_a_packed_game_is_what_it_was(over: Club, ana: Person):
     users = {GUILD: [100, 101, 102, 999]}
@@ -124,6 +125,7 @@ async def test_a_packed_game_is_what_it_was(over: Club, ana: Person):
     assert await over.services.archive.last_dealt_in_channel(CHANNEL) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", some([22], of=[21, 22]))
 async def test_in_a_year_as_random_as_life_every_game_is_what_it_was(club: Club, seed: int):
     year = await RandomYear(club, seed).opens()

@@ -301,7 +301,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
 ):
     """Every way in which the two can get between each other: forgetting is refused at most to who sat down again."""
     await club.play(ana, max_, bob, chips=20)
-    for delay in range(0, 60, 20 if club.server else some(12, of=4)):  # a server answers whenever it does
+    for delay in range(0, 60, 20 if club.server else some(20, of=4)):  # a server answers whenever it does
 
         async def later(doing: Awaitable[object], pauses: int) -> None:
             for _ in range(pauses):

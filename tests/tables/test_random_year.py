@@ -12,6 +12,7 @@ from tests.tables.random_year import RandomYear
 pytestmark = pytest.mark.usefixtures("short_counts")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", some([11], of=[11, 12]))
 async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed: int):
     print(f"seed {seed}")  # noqa: T201 - shown where it fails

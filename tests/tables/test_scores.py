@@ -211,6 +211,7 @@ async def test_a_leaver_still_reads_what_their_seat_does(club: Club, bob: Person
     assert len(await all_lines(club, bob, 1)) > 2
 
 
+@pytest.mark.long
 async def test_a_long_statement_has_pages(club: Club, ana: Person):
     for _ in range(5):
         await ends(club)

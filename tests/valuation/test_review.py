@@ -135,6 +135,7 @@ def test_a_hint_is_what_a_review_finds():
     assert (found.best.card, found.as_good, found.reason) == ("KC", (), Reason("king", 13))
 
 
+@pytest.mark.long
 def test_a_hint_leaves_the_choice_between_plays_that_are_best_in_one_way_each():
     found = hint(to_act(holding("classique", 3, "AS AH AD AC 2D 2C 3H 7D 7C 9C 10S 10H 10C QS KH")), FINGERPRINT)
     assert {found.best.card, *(play.card for play in found.as_good)} == {"10S", "QS"}
