@@ -1,7 +1,7 @@
 """The bot without what takes longer than its work: the threads to which it hands some of it, and the disk.
 
-What is written reaches the disk when the system likes: these tests kill no machine. What is worked out of the deck of a
-contest follows from it alone, and many tests have the same decks: each is worked out once.
+What is written reaches the disk when the system likes: these tests kill no machine. A file is taken for sound. What is
+worked out of the deck of a contest follows from it alone, and many tests have the same decks: each is worked out once.
 """
 
 import asyncio
@@ -16,6 +16,7 @@ import pytest
 
 from bot.robots import LEVELS, expert
 from bot.services import audit_contests, decks, reveals
+from bot.store.sqlite import opening
 from bot.tables import candidates
 from bot.valuation import trial, yardstick
 
@@ -100,5 +101,6 @@ def _threadless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=_Unsynced))
     monkeypatch.setattr(asyncio, "to_thread", _in_the_loop)
     monkeypatch.setattr(os, "fsync", lambda _file: None)
+    monkeypatch.setattr(opening, "_check", lambda *_: None)
     monkeypatch.setattr(aiosqlite.core, "Thread", InTheLoop)
     monkeypatch.setattr(aiosqlite.core, "SimpleQueue", InTheLoop)

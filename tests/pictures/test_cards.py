@@ -42,6 +42,7 @@ def test_no_two_small_cards_look_alike_without_colours(style: CardStyle):
     assert likest({card: small_face(card, SMALL_WIDTHS[-1], style) for card in DECK}) > 2
 
 
+@pytest.mark.long
 def test_no_two_emojis_look_alike_on_a_button_without_colours(style: CardStyle):
     assert likest({card: shrink(draw(card, style), ON_A_BUTTON) for card in DECK}) > 2
 

@@ -129,6 +129,7 @@ def test_what_is_not_worked_out_yet_is_left_out(members: int):
     scene.draw()
 
 
+@pytest.mark.long
 @given(st.integers(-60, 90), st.integers(-60, 90))
 def test_the_robots_are_in_the_picture_and_do_not_cover_each_other(regular: int, expert: int):
     scene = seen(samples.standings((-60, 12, 90), yardsticks=(regular, expert, 99)))

@@ -64,6 +64,7 @@ def test_the_pages_show_pictures_as_they_are():
         assert looks_like(shrink(opened(webp(image)), WIDTH), shrink(kept, WIDTH)), path.name
 
 
+@pytest.mark.long
 def test_the_pages_show_a_film_as_it_is():
     for path, scene in readme_pictures.films_of_deals():
         [last] = replace(scene, frames=scene.frames[-1:]).draw()

@@ -154,6 +154,7 @@ def missing(*_: object, **__: object) -> None:
     raise OSError("no such font")
 
 
+@pytest.mark.long
 async def test_nobody_waits_while_pictures_are_drawn(painter: Painter):
     await painter.paint(scene)
     drawing = asyncio.gather(*(painter.paint(partial(scene, chips)) for chips in range(20)))

@@ -41,6 +41,7 @@ def replayed(state):
     return reduce(after, [PlayCard(move.seat, move.card, move.announced) for move in laid], again)
 
 
+@pytest.mark.long
 def test_an_imagined_deal_leads_to_all_that_was_laid_and_said():
     rng = Random(1)
     for state in positions(seed=3, tables=40):

@@ -42,6 +42,7 @@ def test_every_level_plays_every_game(robot, game, players):
         assert play in to_act(position).deal.choices
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("robot", [LEVELS["novice"], LEVELS["regular"], quick_expert], ids=list(LEVELS))
 def test_every_level_plays_by_any_house_rules(robot):
     rng = Random(1)

@@ -72,6 +72,7 @@ async def test_nobody_else_may_read_a_copy(full: Store, copy: Path):
     assert mode_of(copy) & 0o077 == 0
 
 
+@pytest.mark.long
 async def test_what_is_done_while_a_copy_is_made_is_in_it_as_a_whole_or_not_at_all(store: Store, copy: Path):
     async with store.transaction(BOT) as tx:
         await tables.insert(tx, BULKY)

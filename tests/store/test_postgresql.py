@@ -27,6 +27,7 @@ from bot.tables.opening import Location
 from bot.tables.options import Options
 from tests.engines import CHANGES, open_in_a_hurry
 from tests.pages import CHECKOUT
+from tests.scale import some
 from tests.store.files import GUILD, NOW, a_gift, a_table
 from tools.players import services_on
 from tools.postgresql import Server
@@ -192,7 +193,7 @@ async def test_a_database_of_another_program_is_left_as_it_is(postgresql: Server
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize(("change", "changed"), CHANGES.items())
+@pytest.mark.parametrize(("change", "changed"), some([*CHANGES.items()][:1], of=[*CHANGES.items()]))
 async def test_a_database_with_other_tables_than_its_version_makes_is_refused(
     postgresql: Server, change: str, changed: str
 ):

@@ -107,6 +107,7 @@ async def test_a_file_cut_short_is_refused(path: Path, sound: bytes, kept: int):
     await assert_refused(path, "damaged")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["noise", "zeros"])
 async def test_a_file_with_one_page_overwritten_is_refused(path: Path, sound: bytes, what: str):
     noise = Random(1).randbytes(PAGE) if what == "noise" else bytes(PAGE)

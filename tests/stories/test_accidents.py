@@ -57,6 +57,7 @@ def one_table(club: Club) -> bool:
     return club.is_up_to_date and len([message for message in club.messages if presses(message, "hand")]) == 1
 
 
+@pytest.mark.long
 async def test_a_deleted_table_comes_back_with_the_next_card(club: Club, people: list[Person], mod: Person):
     player = await next_one(club, people)
     await player.looks()
@@ -272,6 +273,7 @@ async def test_a_command_to_start_whose_answer_fails_has_opened_the_table(club: 
     assert ana.mention in texts(club.messages[-1])
 
 
+@pytest.mark.long
 async def test_an_archived_thread_gets_a_new_message_when_none_of_it_can_be_edited(club: Club, people: list[Person]):
     club.fails("PATCH", EDIT, status=400, code=50083, times=None)
     await plays_on(club, people, until_deal=2)

@@ -36,6 +36,7 @@ async def test_whoever_looks_first_learns_what_it_is_and_is_offered_a_lesson(clu
     assert len(zoe.can("contest_deal")) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_day_is_played_deal_by_deal_and_ends_with_lines_to_share(club: Club, language: Language):
     zoe, words = club.person("Zoé", language), words_in(language)
@@ -72,6 +73,7 @@ async def test_lines_to_share_show_no_card_and_nobody_else(club: Club, ana: Pers
     assert any(fr("share-place", place=place, of=2) in lines[-1] for place in (1, 2))
 
 
+@pytest.mark.long
 async def test_a_day_is_played_in_direct_messages_too(club: Club, chloe: Person):
     assert fr("contest-what", n=3, kind="day") in await chloe.writes("daily")
     await plays_all(chloe)

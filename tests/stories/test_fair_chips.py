@@ -95,6 +95,7 @@ async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Per
     assert said == fr("refused-cannot_afford", user=ana.mention, chips=600)
 
 
+@pytest.mark.long
 async def test_whoever_has_no_chips_left_practises(club: Club, ana: Person):
     await club.sets(credit=False, starting_chips=0)
     await ana.opens(robots=2, deals=1)
@@ -112,6 +113,7 @@ async def test_a_host_of_three_tables_opens_no_fourth(club: Club, ana: Person):
     assert await ana.opens() == fr("refused-too_many_hosted", most=3)
 
 
+@pytest.mark.long
 async def test_a_host_who_plays_stops_the_table_when_the_deal_is_over(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):

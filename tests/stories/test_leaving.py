@@ -246,6 +246,7 @@ async def test_commands_without_a_table_say_so(club: Club, ana: Person):
     assert await ana.completes("play", "card") == []
 
 
+@pytest.mark.long
 async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, ana: Person, bob: Person, chloe: Person):
     channel = club.channel
     await ana.opens(thread=True, deals=1)
@@ -261,6 +262,7 @@ async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, a
     assert fr("game-cashed") in texts(card)
 
 
+@pytest.mark.long
 async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)

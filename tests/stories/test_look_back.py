@@ -42,6 +42,7 @@ async def test_each_player_is_told_one_thing_about_their_own_choices(club: Club,
     assert not [text for text in club.public if ENDS[locale] in text]
 
 
+@pytest.mark.long
 async def test_whoever_plays_the_last_card_is_told_without_asking(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await plays_a_deal(club, people)
@@ -62,6 +63,7 @@ async def test_the_same_is_said_after_a_restart(club: Club, ana: Person, bob: Pe
     assert [told(person) for person in people] == before
 
 
+@pytest.mark.long
 async def test_at_the_end_of_a_game_it_is_said_too(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=1)
@@ -93,6 +95,7 @@ async def test_nothing_is_said_to_whoever_watches(club: Club, ana: Person, bob: 
     assert told(dora) == []
 
 
+@pytest.mark.long
 async def test_nothing_is_said_to_whoever_does_not_want_to_know(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.prefers("choices", wanted=False)
     await plays_a_deal(club, [ana, bob, chloe])

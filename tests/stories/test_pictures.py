@@ -265,6 +265,7 @@ async def test_a_hand_that_keeps_its_cards_is_told_anew_around_its_picture(club:
     assert pictures(idle[0].private) == ["hand.jpg"]
 
 
+@pytest.mark.long
 async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):

@@ -59,6 +59,7 @@ async def test_what_another_yardstick_found_is_not_ranked(club: Club, ana: Perso
     assert "Ana" not in await ana.slash("leaderboard", by="play", period="ever")
 
 
+@pytest.mark.long
 async def test_a_profile_tells_the_score_or_how_far_it_is(club: Club, ana: Person, bob: Person, chloe: Person):
     words = words_in("fr")
     await sits_down(club, [ana, bob, chloe], deals=1)

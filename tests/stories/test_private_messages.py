@@ -105,6 +105,7 @@ async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: C
     assert [later] == seen_by(club, idle) != before
 
 
+@pytest.mark.long
 async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)

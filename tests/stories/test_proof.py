@@ -203,6 +203,7 @@ async def test_a_lobby_that_had_its_fingerprint_before_there_were_seals_gets_one
     assert await dealt_by(club) == seal.id
 
 
+@pytest.mark.long
 async def test_a_game_that_is_dealt_by_such_a_fingerprint_is_true_and_is_not_said_to_name_its_players(club: Club):
     people, words = club.people("Ana", "Bob", "Chloé"), words_in("fr")
     ana = people[0]
@@ -276,6 +277,7 @@ async def test_where_it_could_not_be_posted_the_game_goes_on_and_the_proof_says_
     assert all(words("proof-true") in said for said in (unsealed, late))
 
 
+@pytest.mark.long
 async def test_without_the_message_the_next_deal_is_dealt_and_the_log_still_has_the_fingerprint(
     club: Club, mod: Person
 ):

@@ -37,6 +37,7 @@ async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, ch
     await plays_on(club, [ana, bob, chloe], until_deal=2)
 
 
+@pytest.mark.long
 async def test_a_hand_on_the_screen_outlives_the_bot(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people)
@@ -73,6 +74,7 @@ async def test_an_old_message_of_a_day_still_lays_its_card(club: Club, ana: Pers
     assert club.is_up_to_date
 
 
+@pytest.mark.long
 async def test_between_two_deals_readiness_outlives_the_bot(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
     await sits_down(club, people)

@@ -60,6 +60,7 @@ async def test_after_a_game_each_member_sees_their_own_choice_that_mattered_most
     assert len({*reviews}) == len(people)
 
 
+@pytest.mark.long
 async def test_whoever_did_not_play_is_shown_nobodys_choices(people: list[Person], dora: Person):
     assert await dora.clicks("choices") == fr("refused-not_at_this_table")
     await dora.slash("past replay")

@@ -92,6 +92,7 @@ async def test_whoever_has_only_practised_sees_what_came_of_it(club: Club, ana: 
     assert fr("rank-nobody", over="no") in await ana.slash("leaderboard", by="net")
 
 
+@pytest.mark.long
 async def test_practice_beside_games_that_count_is_told_apart(club: Club, people: list[Person]):
     ana = people[0]
     await sits_down(club, [ana], deals=1, robots=2)
@@ -128,6 +129,7 @@ async def test_a_reader_turns_the_pages(club: Club, ana: Person):
     assert await ana.presses(back, on=ana.private) == first
 
 
+@pytest.mark.long
 async def test_every_button_still_works_after_a_restart(club: Club, people: list[Person]):
     ana = people[0]
     await fills_with_accounts(club, 25)
@@ -278,6 +280,7 @@ FORGED = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who", ["player", "stranger"])
 async def test_a_forged_click_gets_a_sensible_answer(club: Club, people: list[Person], who: str):
     person = people[0] if who == "player" else club.person("Max")

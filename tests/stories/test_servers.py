@@ -194,6 +194,7 @@ async def test_a_turn_goes_on_for_a_minute_once_the_server_is_back(club: Club, s
     assert (await club.open_table()).moved > before.moved
 
 
+@pytest.mark.long
 async def test_a_server_that_removes_the_bot_while_it_cannot_be_reached_has_left(club: Club, server: Server):
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, clock="1h")

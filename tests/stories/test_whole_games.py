@@ -110,6 +110,7 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     assert words_in(language)("result-pots") in club.public[-2]
 
 
+@pytest.mark.long
 async def test_between_two_deals_the_result_speaks_the_server_s_language(club: Club):
     club.speaks("en-US")
     people = club.people("Ana", "Bob", "Chloé", locale="en-US")

@@ -60,6 +60,7 @@ async def live(club: Club) -> Club:
     return club
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(club: Club, ana: Person, name: str):
     await club.play(robots=1, **game(name, ends="deals", deals=2))

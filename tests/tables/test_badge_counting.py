@@ -169,6 +169,7 @@ async def test_a_game_that_had_begun_before_it_was_counted_is_counted_once_it_is
     assert await audit.find_problems(club.store) == []
 
 
+@pytest.mark.long
 async def test_a_course_that_cannot_be_read_keeps_nobody_from_playing(club: Club, caplog: pytest.LogCaptureFixture):
     await club.play(hands=HANDS, **game("classique", ends="deals", deals=3))
     await club.plays_the_deal()

@@ -53,6 +53,7 @@ async def test_who_is_forgotten_here_alone_keeps_the_try_where_they_are_known(cl
     assert await audit.find_problems(club.store) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("back_in", [HERE, THERE, DIRECT])
 async def test_who_is_forgotten_everywhere_and_comes_back_has_no_second_try(club: Club, back_in: int):
     ana = Player(club, 1)

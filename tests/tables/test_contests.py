@@ -48,6 +48,7 @@ async def test_a_day_is_three_deals_that_a_member_plays_one_after_the_other(club
     assert (played.standing, played.spread, played.players, played.streak.days) == (None, None, None, 1)
 
 
+@pytest.mark.long
 async def test_whoever_plays_alike_gets_alike(club: Club):
     one, other = [await Player(club, user).plays(way=at_random("alike")) for user in (1, 2)]
     assert one.deals == other.deals

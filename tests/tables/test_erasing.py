@@ -82,6 +82,7 @@ async def _plays_the_deal(club: Club, guild: int) -> None:
         await _of(club.at(table.turn.user), guild).lays(play.card, announced=play.announced)
 
 
+@pytest.mark.long
 @pytest.mark.either_engine
 async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_of_another(two: Club):
     await two.services.presence.record_unreachable({HERE: two.now, OTHER: two.now})

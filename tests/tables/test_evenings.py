@@ -52,6 +52,7 @@ async def test_an_evening_is_told_once_even_after_a_crash(club: Club):
     assert await evenings(club) == []
 
 
+@pytest.mark.long
 async def test_nothing_is_told_where_nobody_played_or_no_channel_was_chosen(club: Club):
     key = await played_here(club)
     await club.sets(daily_channel=None)
@@ -221,6 +222,7 @@ async def test_the_month_belongs_to_whoever_chose_best(club: Club):
     assert (over.is_over, over.winners, over.entries[0].days) == (True, (1,), 1)
 
 
+@pytest.mark.long
 async def test_a_cup_is_played_closes_and_has_a_place_in_the_history(club: Club):
     eva = Player(club, 7, is_manager=True)
     key = await eva.opens("Coupe de Noël", games=("mallette", "classique"), deals=3)
@@ -296,6 +298,7 @@ async def test_days_to_come_are_prepared_and_stay_the_same(club: Club):
     assert secrets[0][0] == secrets[0][1] > len(before) // 3
 
 
+@pytest.mark.long
 async def test_a_day_that_nobody_could_ask_for_is_closed_in_silence(club: Club, caplog: pytest.LogCaptureFixture):
     """The bot was down, so nobody has drawn its secret."""
     key = await played_here(club)

@@ -97,6 +97,7 @@ async def test_the_audit_finds_a_value_that_was_changed(valued: Club, change: st
     assert problem in await audit.find_problems(valued.store)
 
 
+@pytest.mark.long
 async def test_whoever_is_forgotten_loses_their_values_for_ever(valued: Club, ana: Person):
     await valued.services.privacy.forget(ana.request())
     assert [row for table in await kept(valued) for row in table if ana.user in row] == []
