@@ -141,7 +141,6 @@ async def test_a_message_that_was_edited_is_marked_at_its_own_margin(visitor: Vi
         assert mark == message
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("secret", ["", "#another"])
 async def test_an_address_without_its_secret_is_explained(visitor: Visitor, tmp_path: Path, secret: str):
     async with showing(tmp_path) as url:
