@@ -46,7 +46,7 @@ def main(sizes: Sizes) -> None:
     print(f"the first table of a process, with all its sprites: {1e3 * first:.0f} ms")
     bare = _seconds(lambda: jpeg(felt(table.WIDTH, table.HEIGHT)), sizes.times)
     print(f"bare felt of a table's size encoded: {1e3 * bare:.1f} ms")
-    for name, scene in scenes():
+    for name, scene in scenes().items():
         if name.startswith(sizes.kinds):
             _kind(name, scene, bare, sizes.times)
     _films(sizes.films)

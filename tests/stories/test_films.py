@@ -33,6 +33,8 @@ class TestDrawn:
         self, club: Club, ana: Person
     ):
         await sits_down(club, [ana], robots=2, deals=2)
+        while (await club.open_table()).turn.user is None:
+            await ana.clicks("go_on")
         await plays_a_card(club, ana)
         [from_hand] = ana.can("film")
         await ana.presses(from_hand, on=ana.private)
