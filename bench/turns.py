@@ -186,8 +186,9 @@ class Run:
             f" floor bot {least.rate:,.0f} and {least.cpu_ms:.2f})"
         )
         print(describe(turn, self.turns_since(began)))
-        ratio = median(turn.cpu_ms / click.cpu_ms for turn, click, _ in rounds)
-        return f"{ratio:.2f} ({median(least.cpu_ms / click.cpu_ms for _, click, least in rounds):.2f})"
+        counted = [each for each in rounds if each[1].cpu]  # the system counts hundredths of a second
+        ratio = median(turn.cpu_ms / click.cpu_ms for turn, click, _ in counted)
+        return f"{ratio:.2f} ({median(least.cpu_ms / click.cpu_ms for _, click, least in counted):.2f})"
 
     async def click_at(self, rate: float, ours: BotProcess, seconds: float) -> None:
         """Let people click at this rate, at one table after the other; print what it costs."""

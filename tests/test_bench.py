@@ -51,7 +51,7 @@ def test_each_measurement_is_tried(capsys: pytest.CaptureFixture[str]):
 @pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 def test_a_table_is_played_over_sockets_and_compared_with_the_empty_bot():
-    options = ["--tables", "1", "--pictures", "no", "--seconds", "0.6", "--rates", "3"]
+    options = ["--tables", "1", "--pictures", "no", "--seconds", "2", "--rates", "3"]
     command = [sys.executable, "-m", "bench", "turns", *options]
     done = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True, timeout=120, check=True)
     ratio = re.fullmatch(r".*: ([\d.]+) \(([\d.]+)\) at 1 table without pictures", done.stdout.splitlines()[-1])
