@@ -45,11 +45,21 @@ def _work_off(jobs: SimpleQueue[_Job], answers: BinaryIO, writing: Lock) -> None
         try:
             answer = pickle.dumps((number, True, function(*arguments)))
         except Exception as error:  # noqa: BLE001 - raised again where the job came from
-            error.add_note(f"In another process: {traceback.format_exc()}")
-            answer = pickle.dumps((number, False, error))
+            answer = pickle.dumps((number, False, _copy(error)))
         with writing:
             answers.write(LENGTH.pack(len(answer)) + answer)
             answers.flush()
+
+
+def _copy(error: Exception) -> Exception:
+    """Return an error as the bot will read it; what it says, if it is one that cannot be copied."""
+    origin = f"In another process: {traceback.format_exc()}"
+    try:
+        copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    except Exception:  # noqa: BLE001 - the error's class says how it is made again, which may be anything
+        copy = RuntimeError(repr(error))
+    copy.add_note(origin)
+    return copy
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.game.refusal import Refusal
 from bot.workers import worker as module
 from bot.workers.threads import Threads
 from bot.workers.worker import Worker
@@ -143,6 +144,18 @@ async def test_an_error_tells_where_it_came_from(worker: Worker):
     with pytest.raises(FileNotFoundError) as error:
         await worker.do("one", write_down, Path("/nowhere/at/all"), "text")
     assert "in write_down" in error.value.__notes__[0]
+
+
+def refuse() -> None:
+    raise Refusal("no_such_deal", deal=3)
+
+
+async def test_an_error_that_cannot_be_copied_is_told_at_once_and_costs_no_process(worker: Worker):
+    number = await number_of(worker)
+    with pytest.raises(RuntimeError, match="no_such_deal") as error:
+        await worker.do("one", refuse)
+    assert "in refuse" in error.value.__notes__[0]
+    assert await number_of(worker) == number
 
 
 async def test_the_process_is_another_and_is_told_nothing_of_the_environment(
