@@ -37,6 +37,8 @@ class Page(NamedTuple):
     """The picture that it is shown with."""
     called: str = ""
     """The first line: in a reminder the call to the player, otherwise news for the reader."""
+    deal: DealKey | None = None
+    """The deal of which it could not say yet what would have been better."""
 
 
 class HandPages:
@@ -61,7 +63,8 @@ class HandPages:
         """Return the screen to show first, and the page, which keeps its drawing if the picture has to follow."""
         picture = await soon(page.drawing, seconds)
         is_late = page.drawing is not None and not page.drawing.done()
-        page = page._replace(picture=picture, drawing=page.drawing if is_late else None)
+        drawing = page.drawing if is_late else None
+        page = page._replace(picture=picture, drawing=drawing, deal=self._unknown_deal(page))
         return self.screen(page, picture), page
 
     async def whole_screen(
@@ -96,12 +99,16 @@ class HandPages:
         )
         return hand_screen(view, page.words, extras)
 
+    def _unknown_deal(self, page: Page) -> DealKey | None:
+        deal = _deal_to_look_back_on(page)
+        return deal if deal and not self._look_backs.is_known(deal, page.user) else None
+
     def _look_back(self, page: Page) -> LookBack | None:
-        deal = deal_to_look_back_on(page)
+        deal = _deal_to_look_back_on(page)
         return self._look_backs.find(deal, page.user) if deal else None
 
 
-def deal_to_look_back_on(page: Page) -> DealKey | None:
+def _deal_to_look_back_on(page: Page) -> DealKey | None:
     """Return the deal that is over, if its player wants to be told what would have been better."""
     loaded, game = page.loaded, page.view.game
     if game.deal is None or game.deal.winner is None or game.seat not in game.deal.order:

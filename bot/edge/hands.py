@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.edge.hand_pages import HandPages, Page, deal_to_look_back_on
+from bot.edge.hand_pages import HandPages, Page
 from bot.edge.illustrator import UNASKED_SECONDS
 from bot.edge.late_pictures import LatePictures
 from bot.edge.looks import Looks
@@ -178,9 +178,8 @@ class Hands:
         self._late.drop(key)
         if page.drawing:
             self._late.follow(key, page, page.drawing, lambda: self._start(self._add_picture(page)))
-        deal = deal_to_look_back_on(page)
-        if deal and not self._look_backs.is_known(deal, page.user):
-            self._start(self._look_back(deal, page))
+        if page.deal:
+            self._start(self._look_back(page.deal, page))
 
     async def _add_picture(self, page: Page) -> None:
         """Add the picture to a hand shown in words, unless something else is shown by now."""

@@ -1,8 +1,12 @@
 """After a deal, each player is told in private what would have been better for them."""
 
+from typing import Any
+
 import pytest
 
+from bot.edge.responder import Call, Reply
 from bot.language import words_in
+from bot.services.loading import LoadedTable
 from tests.stories.discordland import Club
 from tests.stories.gameplay import is_stopped, plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
@@ -50,6 +54,24 @@ async def test_whoever_plays_the_last_card_is_told_without_asking(club: Club, an
     before = [told(person) for person in people if person.screen]
     await look(club, people)
     assert [told(person) for person in people if person.screen and told(person) in before]
+
+
+async def test_what_is_worked_out_while_a_hand_is_on_its_way_is_told_there(
+    club: Club, ana: Person, bob: Person, chloe: Person, monkeypatch: pytest.MonkeyPatch
+):
+    """Somebody looks twice, or clicks while an earlier hand of theirs is looked at."""
+    await plays_a_deal(club, [ana, bob, chloe])
+    await club.restarts()
+    reply, look_backs = club.client.hands.reply, club.client.services.look_backs
+
+    async def reply_late(call: Call, loaded: LoadedTable, **more: Any) -> Reply:
+        answer = await reply(call, loaded, **more)
+        await look_backs.work_out((loaded.table.id, 1), call.request.user, lambda: True)
+        return answer
+
+    monkeypatch.setattr(club.client.hands, "reply", reply_late)
+    await look(club, [ana, bob, chloe])
+    assert [len(told(person)) for person in (ana, bob, chloe)] == [1, 1, 1]
 
 
 @pytest.mark.long
