@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from bot.store.results import TallyKey
 from bot.tables import chips
@@ -57,6 +58,9 @@ def _add(one: Tally, other: Tally) -> Tally:
     )
 
 
+_NOTHING: Final = (0, SumProof().text)
+
+
 class SeasonSums:
     """The sums over all games of a server that are a part of them, by season."""
 
@@ -77,11 +81,11 @@ class SeasonSums:
         """Compare nothing, as a table of the server cannot be read."""
         self._is_complete = False
 
-    def find_problems(self, ledger: Mapping[int, Transfer], proofs: Mapping[int, SumProof]) -> Iterator[str]:
+    def find_problems(self, ledger: Mapping[int, Transfer], proofs: Mapping[int, tuple[int, str]]) -> Iterator[str]:
         """Yield a sentence for each sum in the ledger that is not that of its games, or not proved by its hash."""
         for season in sorted(self._sums.keys() | proofs.keys() | ledger.keys()) if self._is_complete else ():
             expected, transfer = self._sums.get(season, SeasonSum()), ledger.get(season)
             if expected.entries != (transfer.entries if transfer else {}):
                 yield f"server {self._guild} has another sum of season {season} than its games add up to"
-            if expected.proof != proofs.get(season, SumProof()):
+            if (expected.proof.transfers, expected.proof.text) != proofs.get(season, _NOTHING):
                 yield f"server {self._guild} has another proof of the sum of season {season} than its games lead to"

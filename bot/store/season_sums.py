@@ -124,10 +124,10 @@ async def proof_of(tx: Transaction, guild_id: int, season: int) -> SumProof:
     return next((SumProof.of_text(*row) for row in rows), SumProof())
 
 
-async def proofs(tx: Transaction, guild_id: int) -> dict[int, SumProof]:
-    """Return the proofs of a server's sums, by season."""
+async def proofs(tx: Transaction, guild_id: int) -> dict[int, tuple[int, str]]:
+    """Return the proofs of a server's sums as they are stored, by season."""
     rows = await tx.execute("SELECT season, transfers, proof FROM season_sum WHERE guild_id = $1", guild_id)
-    return {season: SumProof.of_text(*proof) for season, *proof in rows}
+    return {season: (transfers, text) for season, transfers, text in rows}
 
 
 async def summed(tx: Transaction) -> list[SeasonKey]:

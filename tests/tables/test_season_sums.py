@@ -26,6 +26,10 @@ DAMAGE = {
         "UPDATE season_sum SET proof = replace(proof, substr(proof, 1, 4), 'abcd') WHERE season = 1",
         f"server {GUILD} has another proof of the sum of season 1 than its games lead to",
     ),
+    "no number in a proof": (
+        "UPDATE season_sum SET proof = 'nothing' WHERE season = 1",
+        f"server {GUILD} has another proof of the sum of season 1 than its games lead to",
+    ),
     "another number": (
         "UPDATE season_sum SET transfers = transfers + 1 WHERE season = 2",
         f"server {GUILD} has another proof of the sum of season 2 than its games lead to",
