@@ -118,12 +118,15 @@ class Hands:
 
     async def refresh_others(self) -> None:
         """Refresh the hands that had nothing to do when something happened at their table, a few at a time."""
-        await asyncio.gather(*(self._refresh_others(loaded) for loaded in self._newest.values()))
+        await asyncio.gather(*map(self._refresh_others, [*self._newest]))
 
-    async def _refresh_others(self, loaded: LoadedTable) -> None:
+    async def _refresh_others(self, table_id: int) -> None:
         """Refresh the outdated hands; also the next time, if an answer that may be older is on its way to a player."""
         async with self._few_at_once:
-            table_id, outdated = loaded.table.id, self._outdated(loaded)
+            loaded = self._newest.get(table_id)
+            if loaded is None:
+                return  # the table has closed meanwhile, and its hands are refreshed
+            outdated = self._outdated(loaded)
             for user in outdated:
                 await self._refresh(loaded, user)
             if self._newest.get(table_id) is loaded and not any(hand.is_busy for hand in outdated.values()):
