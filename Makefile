@@ -21,7 +21,7 @@ endef
 
 # Each story loads the commands anew: without their compiled code that would take as long again.
 test: export PYTHONDONTWRITEBYTECODE =
-test: dev-packages ## run the tests, of the longest a sample; the rules must be covered whole, branches too
+test: dev-packages ## run the tests, with a sample of the longest ones; the rules must be covered whole, branches too
 	@.venv/bin/python -m pytest --quiet $(EXTENT) --numprocesses=2 tests/game \
 		--cov=bot.game --cov-report=term-missing:skip-covered --cov-fail-under=100
 	@.venv/bin/python -m pytest --quiet $(EXTENT) --numprocesses=auto --dist=worksteal --ignore=tests/game
