@@ -64,7 +64,7 @@ def deal_end_screen(
     return screen(
         *([] if picture else deal_in_words(view, say)),
         join_lines(
-            "**" + outcome_line(playing.deal, finished, words) + "**",
+            outcome_line(playing.deal, finished, words),
             squares(finished) if finished.is_valued else None,
             "-# " + words("contest-marks" if finished.is_valued else "contest-marks-soon"),
         ),

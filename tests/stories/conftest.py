@@ -18,7 +18,7 @@ from tests.stories.discordland import LONGEST_TICK, SEED, Club, closed, opened
 from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
 from tests.stories.record import Record, custom_ids_in, histories, is_known
-from tests.stories.secrets import Judge
+from tests.stories.secrets import Judge, strings_in
 from tests.threadless import _hasty, _threadless, thinks
 
 __all__ = ["_hasty", "_threadless", "ana", "bob", "chloe", "dora", "manager", "mod", "thinks"]
@@ -98,6 +98,7 @@ async def club(
     assert Judge(record, kept, contests).leaks() == []
     assert _badly_asked(record) == []
     assert _unknown_buttons(record) == []
+    assert _twice_bold(record) == []
     assert _unexpected(club, caplog) == []
 
 
@@ -135,6 +136,11 @@ def _unknown_buttons(record: Record) -> list[str]:
     """The buttons, menus and forms that mean nothing, or ask for nothing that is known."""
     sent = {custom_id for request in record.requests for custom_id in custom_ids_in(request.body)}
     return [custom_id for custom_id in sent if not is_known(custom_id)]
+
+
+def _twice_bold(record: Record) -> list[str]:
+    """The texts with bold words in bold ones, of which Discord shows the asterisks."""
+    return [text for request in record.requests for text in strings_in(request.body) if "****" in text]
 
 
 def _unexpected(club: Club, caplog: pytest.LogCaptureFixture) -> list[str]:
