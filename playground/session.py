@@ -22,7 +22,7 @@ SKIP_TICK_SECONDS: Final = 150
 SKIP_SWEEP_SECONDS: Final = 600
 """The same of its other loop."""
 MAX_SKIP_SECONDS: Final = 30 * DAY
-TOMORROW: Final = DAY + 60
+TOMORROW: Final = DAY + SKIP_TICK_SECONDS
 """Long enough for a turn of a day to run out and for the timer to notice it."""
 MAX_STEP_SECONDS: Final = 600
 """Seconds that are skipped at once; clicks are answered between two steps."""

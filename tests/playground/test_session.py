@@ -165,6 +165,7 @@ async def test_a_dm_names_the_members_and_channels_it_mentions(file: Path):
 async def test_tomorrow_comes_with_its_reminders_and_missed_turns(file: Path):
     lines: list[str] = []
     async with started(file) as server:
+        await server.env.advance_time(110)  # a minute after the turn runs out, the timer has not looked yet
         await clicks(server, "Ana", "deal")
         before, session = server.env.now(), Session(server, 0, lines.append)
         async with session.page:
