@@ -19,8 +19,12 @@ class EmptyBot(discord.AutoShardedClient):
         await interaction.response.edit_message(view=view)
 
 
-if __name__ == "__main__":
+def run(bot: discord.Client) -> None:
+    """Run a bot on the simulated Discord that the environment names."""
     Route.BASE = os.environ["DISCORD_API"]
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    bot = EmptyBot(intents=discord.Intents(guilds=True), max_messages=None)
     bot.run(os.environ["DISCORD_TOKEN"], log_handler=None)
+
+
+if __name__ == "__main__":
+    run(EmptyBot(intents=discord.Intents(guilds=True), max_messages=None))

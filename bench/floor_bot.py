@@ -12,9 +12,8 @@ from typing import Any, Final
 
 import discord
 from discord import ui
-from discord.http import Route
 
-from bench.empty_bot import EmptyBot
+from bench.empty_bot import EmptyBot, run
 
 OTHER_HANDS: Final = 0.75
 """How many hands of other players a turn edits, as `python -m bench turns` counts them."""
@@ -66,7 +65,5 @@ def _message(letters: int) -> ui.LayoutView:
 
 
 if __name__ == "__main__":
-    Route.BASE = os.environ["DISCORD_API"]
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    floor_bot = FloorBot(draws=os.environ["PICTURES"] == "yes", intents=discord.Intents(guilds=True), max_messages=None)
-    floor_bot.run(os.environ["DISCORD_TOKEN"], log_handler=None)
+    draws = os.environ["PICTURES"] == "yes"
+    run(FloorBot(draws=draws, intents=discord.Intents(guilds=True), max_messages=None))

@@ -65,7 +65,7 @@ class Screen:
 
     def to_components(self) -> list[dict[str, Any]]:
         """Return what Discord is sent."""
-        return msgspec.json.decode(msgspec.json.encode(self.items))
+        return msgspec.json.decode(msgspec.json.encode(self.items))  # `to_builtins` would leave tuples as they are
 
     @property
     def has_words(self) -> bool:
@@ -83,10 +83,10 @@ def _in_words(item: Item) -> Item:
     return _described(item)
 
 
-def _described(part: Block) -> Block:
-    if isinstance(part, Gallery):
-        return Text("\n".join(escaped(picture.description) for picture in part.items))
-    return part
+def _described(block: Block) -> Block:
+    if isinstance(block, Gallery):
+        return Text("\n".join(escaped(picture.description) for picture in block.items))
+    return block
 
 
 def escaped(text: str) -> str:
