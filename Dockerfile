@@ -3,8 +3,8 @@ FROM python:3.13.14-slim-trixie
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 WORKDIR /app
 
-COPY requirements-large.txt ./
-RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --requirement requirements-large.txt
+COPY requirements.txt ./
+RUN pip install --no-cache-dir --disable-pip-version-check --require-hashes --requirement requirements.txt
 
 # A volume that is mounted here for the first time takes over the folder's owner.
 RUN useradd --system --uid 10001 --no-create-home nainjaune && install --directory --owner=nainjaune /data

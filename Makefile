@@ -41,7 +41,7 @@ bench: play-packages ## measure (ARGS='rules': this; without, what there is)
 play: play-packages ## play in a browser, without Discord (ARGS='--help': the options)
 	@.venv/bin/python -m playground $(ARGS)
 
-run: run-packages ## start the bot (LARGE=1, once: with PostgreSQL and METRICS)
+run: run-packages ## start the bot
 	@.venv/bin/python -m bot
 
 COMPILE = .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --generate-hashes \
@@ -49,9 +49,8 @@ COMPILE = .venv/bin/uv pip compile --quiet pyproject.toml --universal --python-v
 
 lock: dev-packages ## write the locks anew from pyproject.toml (UPGRADE=1: with the newest versions)
 	@$(COMPILE) --output-file requirements.txt
-	@$(COMPILE) --extra large --constraints requirements.txt --output-file requirements-large.txt
 	@$(COMPILE) --group play --constraints requirements.txt --output-file requirements-play.txt
-	@$(COMPILE) --group dev --extra large --constraints requirements-large.txt --constraints requirements-play.txt --output-file requirements-dev.txt
+	@$(COMPILE) --group dev --constraints requirements-play.txt --output-file requirements-dev.txt
 
 clean: ## remove .venv and what the tools left behind
 	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage
@@ -60,14 +59,11 @@ clean: ## remove .venv and what the tools left behind
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-# LARGE=1, said once: with what PostgreSQL and METRICS need, also after every update.
-RUN_LOCK = $(if $(LARGE)$(wildcard .venv/requirements-large.txt),requirements-large.txt,requirements.txt)
-
 run-packages:
-	$(call install,$(RUN_LOCK),$(sort requirements.txt $(RUN_LOCK)))
+	$(call install,requirements.txt,requirements.txt)
 
 play-packages:
 	$(call install,requirements-play.txt,requirements.txt requirements-play.txt)
 
 dev-packages:
-	$(call install,requirements-dev.txt,requirements.txt requirements-large.txt requirements-play.txt requirements-dev.txt)
+	$(call install,requirements-dev.txt,requirements.txt requirements-play.txt requirements-dev.txt)

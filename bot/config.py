@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -238,10 +237,6 @@ def _server_problem(url: str) -> str | None:
         wrong = "names no database"
     elif "/" in parts.path[1:]:
         wrong = "has a / after the name of the database"
-    elif find_spec("asyncpg") is None:
-        return (
-            "DATABASE_URL needs the package asyncpg: install what requirements-large.txt lists, or name a SQLite file."
-        )
     else:
         return None
     return f"DATABASE_URL {wrong}: {expected}"
@@ -287,8 +282,6 @@ def _metrics_problem(text: str) -> str | None:
     address = _address(text)
     if address is None or not 0 < address.port <= MAX_PORT:
         return "METRICS is not a host and a port to listen on: it should be like 127.0.0.1:9109."
-    if find_spec("prometheus_client") is None:
-        return "METRICS needs the package prometheus-client: install what requirements-large.txt lists, or unset it."
     return None
 
 

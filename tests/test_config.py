@@ -299,13 +299,6 @@ def test_metrics_need_a_host_and_a_port(said: str):
         metrics_of({"METRICS": said})
 
 
-def test_metrics_need_an_optional_package(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.config.find_spec", lambda _: None)
-    assert Config.from_env({"DISCORD_TOKEN": TOKEN}).metrics is None
-    [problem] = problems(DISCORD_TOKEN=TOKEN, METRICS="127.0.0.1:9109")
-    assert problem.startswith("METRICS needs the package prometheus-client: install what requirements-large.txt lists")
-
-
 def test_the_log_is_text_or_json():
     assert Config.from_env({"DISCORD_TOKEN": TOKEN}).log_format == "text"
     assert Config.from_env({"DISCORD_TOKEN": TOKEN, "LOG_FORMAT": "JSON"}).log_format == "json"
