@@ -1,7 +1,6 @@
 """A file as of a bot that has been used for long: a large server with its games and postings, and open tables."""
 
 import asyncio
-import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -14,7 +13,6 @@ from typing import Final, NamedTuple
 from bot.services.codec import row_of
 from bot.services.wiring import Services
 from bot.store.database import BOT
-from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.store.sqlite.database import FileStore
 from bot.tables import lobby, opening
 from bot.tables.context import Request
@@ -169,5 +167,35 @@ _TALLIES: Final = f"""
         FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
         GROUP BY scope, user_id;
 """
-_COUNTS: Final = re.findall(r"^(?:INSERT|UPDATE)[^;]+;", read_scripts(MIGRATIONS)[9], re.MULTILINE)
-"""What the migration counts of what is there."""
+_COUNTS: Final = (
+    """
+    INSERT INTO tally SELECT guild_id, 'present', owner_id, 0, 0, 0, 0, 0, 0, 0, 0, balance + staked
+    FROM account WHERE kind = 'balance' AND owner_id > 0;
+    """,
+    """
+    INSERT INTO ranking_stretch
+    SELECT guild_id, scope, CASE WHEN place = 0 THEN 4611686018427387904 ELSE balance END,
+        CASE WHEN place = 0 THEN 0 ELSE user_id END, CASE WHEN members < place + 256 THEN members - place ELSE 256 END
+    FROM (
+        SELECT guild_id, scope, balance, user_id, count(*) OVER (PARTITION BY guild_id, scope) AS members,
+            row_number() OVER (PARTITION BY guild_id, scope ORDER BY balance DESC, user_id) - 1 AS place
+        FROM tally WHERE balance IS NOT NULL
+    ) AS ranked
+    WHERE place % 256 = 0;
+    """,
+    """
+    UPDATE account SET postings = (SELECT count(*) FROM posting WHERE account_id = account.id);
+    """,
+    """
+    INSERT INTO milestone
+    SELECT account_id, transfer_id, number, balance
+    FROM (
+        SELECT account_id, transfer_id,
+            row_number() OVER (PARTITION BY account_id ORDER BY transfer_id) AS number,
+            sum(amount) OVER (PARTITION BY account_id ORDER BY transfer_id) AS balance
+        FROM posting WHERE account_id IN (SELECT id FROM account WHERE kind = 'balance')
+    ) AS counted
+    WHERE number % 256 = 0;
+    """,
+)
+"""What the bot would have counted of what is there."""

@@ -93,7 +93,8 @@ CREATE TABLE setting_change (
 
 CREATE INDEX setting_change_of_server ON setting_change (guild_id, id);
 
--- A member's preferences and absence. name is empty until the bot has seen it.
+-- A member's preferences and absence. name is empty until the bot has seen it. seen_at is when the bot last saw the
+-- member there, to the month: whoever stays away for two years is forgotten.
 CREATE TABLE member (
     guild_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
@@ -105,8 +106,16 @@ CREATE TABLE member (
     wants_pictures INTEGER NOT NULL DEFAULT 1 CHECK (wants_pictures IN (0, 1)),
     four_colours INTEGER NOT NULL DEFAULT 0 CHECK (four_colours IN (0, 1)),
     wants_invitations INTEGER NOT NULL DEFAULT 1 CHECK (wants_invitations IN (0, 1)),
+    seen_at INTEGER NOT NULL DEFAULT 0,
+    wants_badges INTEGER NOT NULL DEFAULT 1 CHECK (wants_badges IN (0, 1)),
+    wants_choices INTEGER NOT NULL DEFAULT 1 CHECK (wants_choices IN (0, 1)),
+    wants_day_reminder INTEGER NOT NULL DEFAULT 0 CHECK (wants_day_reminder IN (0, 1)),
+    is_in_contests INTEGER NOT NULL DEFAULT 1 CHECK (is_in_contests IN (0, 1)),
     PRIMARY KEY (guild_id, user_id)
 ) STRICT;
+
+CREATE INDEX member_by_age ON member (seen_at);
+CREATE INDEX server_of_member ON member (user_id);
 
 -- Members whom managers keep, or have kept, from playing: since when, by whom, why, and who lifted it.
 CREATE TABLE bar (
@@ -129,12 +138,25 @@ CREATE TABLE avoidance (
 ) STRICT;
 
 -- Members who were forgotten in the season in progress, by a keyed hash of their id, so that nobody gets the first
--- chips twice. owed is what they lacked of a balance of zero.
+-- chips twice: until the season ends, and half a year at most. owed is what they lacked of a balance of zero.
 CREATE TABLE forgotten (
     guild_id INTEGER NOT NULL,
     hash TEXT NOT NULL,
     owed INTEGER NOT NULL CHECK (owed >= 0),
+    at INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (guild_id, hash)
+) STRICT, WITHOUT ROWID;
+
+-- What others had decided about members who were forgotten since, by the same hash and for as long: the open tables
+-- from which they were removed, or which they had left for good, and the members who do not want to sit with them.
+-- number is that of the table or of the member.
+CREATE TABLE forgotten_trace (
+    guild_id INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('removed', 'left_for_good', 'avoided')),
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, hash, kind, number)
 ) STRICT, WITHOUT ROWID;
 
 
@@ -154,7 +176,8 @@ CREATE TABLE game_table (
     snapshot TEXT NOT NULL,
     wake_at INTEGER,
     turn_user_id INTEGER,
-    rewritten INTEGER NOT NULL DEFAULT 0
+    rewritten INTEGER NOT NULL DEFAULT 0,
+    is_packed INTEGER NOT NULL DEFAULT 0 CHECK (is_packed IN (0, 1))
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_a_channel ON game_table (channel_id) WHERE is_open = 1;
@@ -162,6 +185,8 @@ CREATE INDEX table_of_channel ON game_table (channel_id, id);
 CREATE INDEX table_to_wake ON game_table (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX table_of_turn ON game_table (turn_user_id) WHERE turn_user_id IS NOT NULL;
 CREATE INDEX open_table_of_server ON game_table (guild_id) WHERE is_open = 1;
+CREATE INDEX table_to_pack ON game_table (id) WHERE is_open = 0 AND is_packed = 0;
+CREATE INDEX table_of_server ON game_table (guild_id, id);
 
 -- The events of a table, as JSON, in the order of their numbers.
 CREATE TABLE table_event (
@@ -175,6 +200,29 @@ CREATE TABLE table_event (
 -- Finds the few events that name a member, to export or to forget that member.
 CREATE INDEX event_naming_members ON table_event (table_id, number)
     WHERE instr(body, '"user":') > 0 OR instr(body, '"host":') > 0;
+
+-- Games that are over, each packed into one row instead of its events and its snapshot: the events as compressed text,
+-- in the form of this number. deals is the number of deals that began, season the season in which it ended. is_summed
+-- says whether its transfers are a part of that season's sum.
+CREATE TABLE packed_game (
+    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
+    guild_id INTEGER NOT NULL,
+    form INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    season INTEGER NOT NULL,
+    is_summed INTEGER NOT NULL CHECK (is_summed IN (0, 1)),
+    events BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX packed_to_sum ON packed_game (guild_id, season) WHERE is_summed = 0;
+
+-- The members whom packed games name, to export or to forget them.
+CREATE TABLE packed_name (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    table_id INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, user_id, table_id)
+) STRICT, WITHOUT ROWID;
 
 -- The time at which each player last looked at their hand.
 CREATE TABLE hand_seen (
@@ -223,7 +271,8 @@ CREATE TABLE table_to_show (
 
 -- Chips of a member (balance), of a seat or a pot of a table, or of the server's bank. owner_id is the member of a
 -- balance, the table of a seat or a pot, 0 for the bank. number is the seat id of a seat, the number of a pot, else 0.
--- staked is the number of chips that a member has brought to open tables: they count in the rankings.
+-- staked is the number of chips that a member has brought to open tables: they count in the rankings. postings is the
+-- number of postings.
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
@@ -234,11 +283,9 @@ CREATE TABLE account (
         CHECK (balance BETWEEN -1000000000000000000 AND 1000000000000000000)
         CHECK (kind <> 'pot' OR balance >= 0),
     staked INTEGER NOT NULL DEFAULT 0,
+    postings INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, kind, owner_id, number)
 ) STRICT;
-
-CREATE INDEX richest_members ON account (guild_id, (balance + staked) DESC, owner_id)
-    WHERE kind = 'balance' AND owner_id > 0;
 
 -- Double entry: the postings of a transfer sum to zero. Transfers and postings are never changed.
 CREATE TABLE transfer (
@@ -251,6 +298,8 @@ CREATE TABLE transfer (
     deal INTEGER
 ) STRICT;
 
+CREATE INDEX transfer_of_server ON transfer (guild_id, id);
+
 CREATE TABLE posting (
     transfer_id INTEGER NOT NULL REFERENCES transfer (id),
     account_id INTEGER NOT NULL REFERENCES account (id),
@@ -260,6 +309,26 @@ CREATE TABLE posting (
 
 -- With amount, so that an account's statement is read from the index alone.
 CREATE INDEX posting_of_account ON posting (account_id, transfer_id, amount);
+
+-- Places in the long statements of members' balances, from which they are read: up to this transfer there are so many
+-- postings, which come to this balance.
+CREATE TABLE milestone (
+    account_id INTEGER NOT NULL REFERENCES account (id),
+    transfer_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    balance INTEGER NOT NULL,
+    PRIMARY KEY (account_id, transfer_id)
+) STRICT, WITHOUT ROWID;
+
+-- Seasons closed long ago, of whose packed games the transfers are summed into one: how many there were, and the sum of
+-- their hashes. The transfer has the cause "sum of season 1 of 7", for the first season of server 7.
+CREATE TABLE season_sum (
+    guild_id INTEGER NOT NULL,
+    season INTEGER NOT NULL,
+    transfers INTEGER NOT NULL,
+    proof TEXT NOT NULL,
+    PRIMARY KEY (guild_id, season)
+) STRICT, WITHOUT ROWID;
 
 
 -- Results.
@@ -311,7 +380,8 @@ CREATE INDEX games_of_member ON finished_seat (guild_id, user_id, ended_at DESC,
 CREATE INDEX practice_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 0;
 
 -- The sums of each member's counted games in one scope: all time, a week, a month, a season, or one of the four games.
--- balance is what the member had when the season closed; it has no value in other scopes.
+-- balance is what the member had when the season closed, or, in the scope "present", what they have now, the chips
+-- brought to open tables included; it has no value in other scopes.
 CREATE TABLE tally (
     guild_id INTEGER NOT NULL,
     scope TEXT NOT NULL,
@@ -335,3 +405,236 @@ CREATE INDEX most_deals_won ON tally (guild_id, scope, deals_won DESC, user_id) 
 CREATE INDEX most_operas ON tally (guild_id, scope, operas DESC, user_id) WHERE operas > 0;
 CREATE INDEX biggest_pot ON tally (guild_id, scope, biggest_pot DESC, user_id) WHERE biggest_pot > 0;
 CREATE INDEX richest_of_season ON tally (guild_id, scope, balance DESC, user_id) WHERE balance IS NOT NULL;
+
+-- The members of each ranking by chips, counted in stretches of some hundred: each begins with these chips and this
+-- member, and ends where the next one begins. The first of a ranking begins above everybody.
+CREATE TABLE ranking_stretch (
+    guild_id INTEGER NOT NULL,
+    scope TEXT NOT NULL,
+    chips INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    members INTEGER NOT NULL CHECK (members >= 0),
+    PRIMARY KEY (guild_id, scope, chips, user_id)
+) STRICT, WITHOUT ROWID;
+
+
+-- Badges.
+
+-- How far the games of a table are counted for badges, and by which counting: between two deals what has to be known of
+-- those before, as JSON; nothing once the game is over and counted whole.
+CREATE TABLE badge_count (
+    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
+    counting INTEGER NOT NULL,
+    course TEXT
+) STRICT;
+
+-- What each member's seat of a finished game adds to the badges that take many games. guild_id and ended_at are
+-- repeated here for the index.
+CREATE TABLE feats (
+    table_id INTEGER NOT NULL REFERENCES game_table (id),
+    seat_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    ended_at INTEGER NOT NULL,
+    deals INTEGER NOT NULL,
+    ten_of_diamonds INTEGER NOT NULL,
+    jack_of_clubs INTEGER NOT NULL,
+    queen_of_spades INTEGER NOT NULL,
+    king_of_hearts INTEGER NOT NULL,
+    seven_of_diamonds INTEGER NOT NULL,
+    hosted INTEGER NOT NULL CHECK (hosted IN (0, 1)),
+    PRIMARY KEY (table_id, seat_id)
+) STRICT;
+
+CREATE INDEX feats_of_member ON feats (guild_id, user_id);
+
+-- The badges of members: the table and the deal by which they have earned each first, 0 for the end of its game, and
+-- whether they know of it.
+CREATE TABLE badge (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    badge TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES game_table (id),
+    deal INTEGER NOT NULL,
+    is_told INTEGER NOT NULL CHECK (is_told IN (0, 1)),
+    PRIMARY KEY (guild_id, user_id, badge)
+) STRICT;
+
+CREATE INDEX badge_of_table ON badge (table_id, deal);
+
+
+-- Values of choices.
+
+-- The finished games whose choices are valued, and by which version of the yardstick.
+CREATE TABLE valued_game (
+    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
+    version INTEGER NOT NULL
+) STRICT;
+
+-- What the choices were worth that each member made on a seat of a valued game: sums, in thousandths of a chip, or of
+-- its square root.
+CREATE TABLE seat_value (
+    table_id INTEGER NOT NULL REFERENCES valued_game (table_id),
+    seat_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    leads INTEGER NOT NULL,
+    advantage INTEGER NOT NULL,
+    weight INTEGER NOT NULL,
+    waste INTEGER NOT NULL,
+    stake INTEGER NOT NULL,
+    cost INTEGER NOT NULL,
+    PRIMARY KEY (table_id, seat_id)
+) STRICT;
+
+CREATE INDEX seat_value_of_member ON seat_value (guild_id, user_id);
+
+-- The sums of these for each member and scope, by the newest yardstick by which a game of theirs is valued.
+CREATE TABLE value_sum (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    scope TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    leads INTEGER NOT NULL,
+    advantage INTEGER NOT NULL,
+    weight INTEGER NOT NULL,
+    waste INTEGER NOT NULL,
+    stake INTEGER NOT NULL,
+    cost INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, user_id, scope)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX value_sum_of_scope ON value_sum (guild_id, scope, leads);
+
+
+-- Days and cups: deals that members play alone. The key of a cup is its server and its number there; that of a day is
+-- 0, as it belongs to all servers, and the number of its date.
+
+-- What was sealed: the secret from which all decks follow, the version of the rule by which they are chosen, and the
+-- game and the robots of each deal, as JSON. A day has no name, is opened by nobody, and closes on each server at its
+-- own hour.
+CREATE TABLE contest (
+    guild_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    secret TEXT NOT NULL,
+    rule INTEGER NOT NULL,
+    deals TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    opened_by INTEGER,
+    channel_id INTEGER,
+    closes_at INTEGER,
+    cancelled_at INTEGER,
+    event_id INTEGER,
+    PRIMARY KEY (guild_id, number)
+) STRICT;
+
+-- The candidate taken for each deal, 0 if none passed; once they are worked out, what robots make of it in the member's
+-- seat, and the best line.
+CREATE TABLE contest_deal (
+    guild_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    deal INTEGER NOT NULL,
+    candidate INTEGER NOT NULL,
+    regular INTEGER,
+    expert INTEGER,
+    best INTEGER,
+    line TEXT,
+    is_exact INTEGER CHECK (is_exact IN (0, 1)),
+    PRIMARY KEY (guild_id, number, deal)
+) STRICT;
+
+-- A member in a contest: where they began it, 0 in direct messages of nobody's server, and when it closes there. chips
+-- are the sum of all deals, once they are finished.
+CREATE TABLE contest_entry (
+    user_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    home_id INTEGER NOT NULL,
+    closes_at INTEGER NOT NULL,
+    began_at INTEGER NOT NULL,
+    finished_at INTEGER,
+    chips INTEGER,
+    PRIMARY KEY (user_id, guild_id, number)
+) STRICT;
+
+CREATE INDEX entry_of_contest ON contest_entry (guild_id, number, chips, finished_at, closes_at)
+    WHERE finished_at IS NOT NULL;
+CREATE INDEX entry_of_home ON contest_entry (home_id);
+
+-- A member's one try at a deal: the cards they have laid, what came of it, and what their choices were worth by this
+-- version of the yardstick, 0 before they are valued.
+CREATE TABLE contest_try (
+    user_id INTEGER NOT NULL,
+    guild_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    deal INTEGER NOT NULL,
+    began_at INTEGER NOT NULL,
+    laid TEXT NOT NULL,
+    finished_at INTEGER,
+    chips INTEGER,
+    version INTEGER NOT NULL DEFAULT 0,
+    marks TEXT NOT NULL DEFAULT '',
+    leads INTEGER NOT NULL DEFAULT 0,
+    advantage INTEGER NOT NULL DEFAULT 0,
+    weight INTEGER NOT NULL DEFAULT 0,
+    waste INTEGER NOT NULL DEFAULT 0,
+    stake INTEGER NOT NULL DEFAULT 0,
+    cost INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (user_id, guild_id, number, deal)
+) STRICT;
+
+CREATE INDEX try_of_contest ON contest_try (guild_id, number, user_id);
+CREATE INDEX try_to_value ON contest_try (version, number) WHERE finished_at IS NOT NULL;
+
+-- The days at whose closing each member was marked away, which do not break a streak.
+CREATE TABLE day_away (
+    user_id INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (user_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- When each server closes a day or a cup of its own, and how far that has come: closed, told in its channel, its
+-- members reminded before, and given their badges once it was revealed.
+CREATE TABLE contest_closing (
+    guild_id INTEGER NOT NULL,
+    is_cup INTEGER NOT NULL CHECK (is_cup IN (0, 1)),
+    number INTEGER NOT NULL,
+    closes_at INTEGER NOT NULL,
+    closed_at INTEGER,
+    told_at INTEGER,
+    has_reminded INTEGER NOT NULL DEFAULT 0 CHECK (has_reminded IN (0, 1)),
+    has_honoured INTEGER NOT NULL DEFAULT 0 CHECK (has_honoured IN (0, 1)),
+    PRIMARY KEY (guild_id, is_cup, number)
+) STRICT;
+
+CREATE INDEX closing_due ON contest_closing (closes_at) WHERE closed_at IS NULL;
+CREATE INDEX closing_to_tell ON contest_closing (closed_at) WHERE closed_at IS NOT NULL AND told_at IS NULL;
+CREATE INDEX closing_to_honour ON contest_closing (number) WHERE closed_at IS NOT NULL AND has_honoured = 0;
+
+-- The badges that members have earned by a day, and whether they know of it.
+CREATE TABLE day_badge (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    badge TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    is_told INTEGER NOT NULL CHECK (is_told IN (0, 1)),
+    PRIMARY KEY (guild_id, user_id, badge)
+) STRICT;
+
+-- The contests that forgotten members have tried, by a keyed hash of their id, so that nobody has two tries.
+CREATE TABLE contest_trace (
+    guild_id INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, hash, number)
+) STRICT, WITHOUT ROWID;
+
+-- The day of which each member was reminded last.
+CREATE TABLE day_reminder (
+    user_id INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL
+) STRICT;
