@@ -22,10 +22,8 @@ from bot.valuation import trial, yardstick
 
 BUSY = {
     "bot.edge.measures",
-    "bot.services.look_backs",
     "bot.services.valuations",
     "bot.store.sqlite.migrating",
-    "bot.valuation.look_back",
     "bot.valuation.yardstick",
     "tools.players",
 }

@@ -9,12 +9,9 @@ from bot.edge.looks import Looks
 from bot.language import Words
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
-from bot.screens.receipts import look_back_in_words
 from bot.screens.since import cards_before, since_last_look
 from bot.services.loading import LoadedTable
-from bot.services.look_backs import DealKey, LookBacks
 from bot.tables.view import TableView
-from bot.valuation.look_back import LookBack
 
 
 class Page(NamedTuple):
@@ -37,18 +34,15 @@ class Page(NamedTuple):
     """The picture that it is shown with."""
     called: str = ""
     """The first line: in a reminder the call to the player, otherwise news for the reader."""
-    deal: DealKey | None = None
-    """The deal of which it could not say yet what would have been better."""
 
 
 class HandPages:
     """Makes pages of hands by their players' preferences."""
 
-    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, looks: Looks, look_backs: LookBacks) -> None:
+    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, looks: Looks) -> None:
         self._illustrator = illustrator
         self._emojis = emojis
         self._looks = looks
-        self._look_backs = look_backs
 
     def page(self, loaded: LoadedTable, user: int, words: Words, happened: str = "") -> Page:
         """Return a player's page; if they want a picture, it is being drawn."""
@@ -64,7 +58,7 @@ class HandPages:
         picture = await soon(page.drawing, seconds)
         is_late = page.drawing is not None and not page.drawing.done()
         drawing = page.drawing if is_late else None
-        page = page._replace(picture=picture, drawing=drawing, deal=self._unknown_deal(page))
+        page = page._replace(picture=picture, drawing=drawing)
         return self.screen(page, picture), page
 
     async def whole_screen(
@@ -83,7 +77,6 @@ class HandPages:
         view, happened = page.view, page.happened
         moves = view.deal.moves if view.game.deal else ()
         is_told = view.game.deal is not None and not happened
-        look_back = self._look_back(page)
         extras = HandExtras(
             happened=happened or page.called,
             since=since_last_look(view, page.start, page.words, ended=page.ended) if is_told else "",
@@ -93,24 +86,15 @@ class HandPages:
             picture=picture,
             emoji_of=emoji_of,
             has_next=page.has_next,
-            look_back=look_back_in_words(look_back, page.words) if look_back else "",
-            has_choices=bool(look_back and look_back.has_chosen),
+            can_look_back=_can_look_back(page),
             can_have_hint=page.loaded.wants_choices(page.user),
         )
         return hand_screen(view, page.words, extras)
 
-    def _unknown_deal(self, page: Page) -> DealKey | None:
-        deal = _deal_to_look_back_on(page)
-        return deal if deal and not self._look_backs.is_known(deal, page.user) else None
 
-    def _look_back(self, page: Page) -> LookBack | None:
-        deal = _deal_to_look_back_on(page)
-        return self._look_backs.find(deal, page.user) if deal else None
-
-
-def _deal_to_look_back_on(page: Page) -> DealKey | None:
-    """Return the deal that is over, if its player wants to be told what would have been better."""
-    loaded, game = page.loaded, page.view.game
+def _can_look_back(page: Page) -> bool:
+    """Return whether the deal is over, and its player wants to be told what would have been better."""
+    game = page.view.game
     if game.deal is None or game.deal.winner is None or game.seat not in game.deal.order:
-        return None
-    return (loaded.table.id, game.deals) if loaded.wants_choices(page.user) else None
+        return False
+    return page.loaded.wants_choices(page.user)

@@ -21,7 +21,6 @@ from bot.language import language_of, words_in
 from bot.screens.layout import Picture
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
-from bot.services.look_backs import DealKey, LookBacks
 from bot.tables.view import TableView
 
 log = logging.getLogger(__name__)
@@ -55,10 +54,9 @@ class _Moment(NamedTuple):
 class Hands:
     """The newest private hand of each player at each table."""
 
-    def __init__(self, pages: HandPages, looks: Looks, look_backs: LookBacks, now: Callable[[], int]) -> None:
+    def __init__(self, pages: HandPages, looks: Looks, now: Callable[[], int]) -> None:
         self._pages = pages
         self._looks = looks
-        self._look_backs = look_backs
         self._now = now
         self._open: dict[int, dict[int, _OpenHand]] = {}
         """By table and player; tables are in the order of their latest opened hand."""
@@ -181,8 +179,6 @@ class Hands:
         self._late.drop(key)
         if page.drawing:
             self._late.follow(key, page, page.drawing, lambda: self._start(self._add_picture(page)))
-        if page.deal:
-            self._start(self._look_back(page.deal, page))
 
     async def _add_picture(self, page: Page) -> None:
         """Add the picture to a hand shown in words, unless something else is shown by now."""
@@ -191,21 +187,6 @@ class Hands:
             drawing = self._late.take((table_id, user), page)
             if drawing and drawing.result():
                 await self._show_again(page, drawing.result())
-
-    async def _look_back(self, deal: DealKey, page: Page) -> None:
-        """Add what would have been better to the hand of a deal that is over, unless it shows something else by now."""
-        await self._look_backs.work_out(deal, page.user, partial(self._is_shown, page))
-        drawing = page.drawing
-        async with self._lock_for(page.loaded.table.id):
-            if self._is_shown(page) and self._look_backs.find(deal, page.user):
-                is_drawn = drawing and drawing.done() and not drawing.cancelled()
-                await self._show_again(page, drawing.result() if drawing and is_drawn else page.picture)
-
-    def _is_shown(self, page: Page) -> bool:
-        """Return whether the hand on a player's screen is this one, and they have not just clicked."""
-        table = page.loaded.table
-        hand = self._open.get(table.id, {}).get(page.user)
-        return hand is not None and hand.version == table.version and not hand.is_busy
 
     async def _show_again(self, page: Page, picture: Picture | None) -> None:
         """Show an open hand with what was not there yet when its page was first shown."""

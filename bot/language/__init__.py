@@ -13,7 +13,6 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast
 
 from bot.game.cards import BELLE, DECK, RANK, Card
-from bot.language.deciding import deciding_variables
 from bot.language.text import AS_TEXT
 
 Language = Literal["fr", "en"]
@@ -22,9 +21,6 @@ LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 MAX_REMEMBERED_TEXTS: Final = 4096
 """For each language; the same cards, names and amounts are said again and again."""
 
-_FIRST_PLACE: Final = 0xE000
-"""A character for private use, which stands for the first text that is put into a sentence."""
-_PLACE: Final = re.compile("[\ue000-\ue0ff]")
 _SUITS: Final = {"S": f"♠{AS_TEXT}", "H": f"♥{AS_TEXT}", "D": f"♦{AS_TEXT}", "C": f"♣{AS_TEXT}"}
 _RANKS: Final[Mapping[Language, Mapping[int, str]]] = {
     "fr": {1: "As", 11: "V", 12: "D", 13: "R"},
@@ -50,11 +46,9 @@ class Words:
         self.language: Final = language
         self._commands = commands
         self._bundle = _bundle(language, commands)
-        self._deciding = _deciding(language)
         self._cards = {card: self.rank(RANK[card]) + _SUITS[card[-1]] for card in DECK}
         self._belles = {card: f"**{text}**" if card in BELLE else text for card, text in self._cards.items()}
-        self._remember = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._format)
-        self._resolved = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._resolve)
+        self._remember = lru_cache(MAX_REMEMBERED_TEXTS, typed=True)(self._resolve)
 
     def __reduce__(self) -> tuple[Callable[..., "Words"], tuple[Language, int | None]]:
         """Let another process, to which this is sent, have its own sentences of the language."""
@@ -66,19 +60,6 @@ class Words:
         Raise LookupError if a value is missing.
         """
         return self._remember(name, tuple(values), *values.values())
-
-    def _format(self, name: str, variables: tuple[str, ...], *given: str | int) -> str:
-        """Return a sentence; what is only put into it, such as a name, is so at the end, as resolving takes long."""
-        deciding, texts, values = self._deciding.get(name, ()), dict[str, str](), list[str | int]()
-        for variable, value in zip(variables, given, strict=True):
-            if isinstance(value, str) and variable not in deciding:
-                place = chr(_FIRST_PLACE + len(texts))
-                texts[place] = value
-                values.append(place)
-            else:
-                values.append(value)
-        sentence = self._resolved(name, variables, *values)
-        return _PLACE.sub(lambda place: texts.get(place[0], place[0]), sentence) if texts else sentence
 
     def _resolve(self, name: str, variables: tuple[str, ...], *given: str | int) -> str:
         values = {variable: _chosen_by(value) for variable, value in zip(variables, given, strict=True)}
@@ -131,11 +112,6 @@ def _bundle(language: Language, commands: int | None) -> FluentBundle:
 @cache
 def _catalogue(language: Language) -> ast.Resource:
     return FluentResource(Path(__file__).with_name(f"{language}.ftl").read_text("utf-8"))
-
-
-@cache
-def _deciding(language: Language) -> dict[str, frozenset[str]]:
-    return deciding_variables(_catalogue(language))
 
 
 def _command(commands: int | None, name: object) -> str:

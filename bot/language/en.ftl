@@ -394,18 +394,6 @@ receipt-kept = caught with { $card } { $sign }{ $n }
 receipt-forgotten = { $card } not claimed { $sign }{ $n }
 receipt-short = { $item } (instead of { $due })
 receipt-left = { $item }: { $cards }
-look-back = { $how ->
-    [announced] Announcing { $card }
-    [laid] Laying { $card }
-   *[led] { $place ->
-        [1] On your first lead
-       *[other] On lead no. { $place }
-    }, { $card } first
-}: about { $chips } more on average.
-look-back-none = { $chosen ->
-    [yes] Nothing better to be done.
-   *[no] No choice to make in this deal.
-}
 review-title = { $what ->
     [led] What if… { THE($rank) } first?
     [announced] What if… “who takes”?

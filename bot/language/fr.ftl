@@ -394,18 +394,6 @@ receipt-kept = { $card } en main { $sign }{ $n }
 receipt-forgotten = { $card } sans « qui prend » { $sign }{ $n }
 receipt-short = { $item } (au lieu de { $due })
 receipt-left = { $item } : { $cards }
-look-back = { $how ->
-    [announced] En annonçant { $card }
-    [laid] En posant { $card }
-   *[led] À ta { $place ->
-        [1] 1re
-       *[other] { $place }e
-    } entame, { $card } d’abord
-} : environ { $chips } de plus en moyenne.
-look-back-none = { $chosen ->
-    [yes] Rien de mieux à faire.
-   *[no] Pas de choix dans cette donne.
-}
 review-title = { $what ->
     [led] Et si… { THE($rank) } d’abord ?
     [announced] Et si… « qui prend » ?

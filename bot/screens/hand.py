@@ -49,10 +49,8 @@ class HandExtras(NamedTuple):
     emoji_of: EmojiOf | None = None
     has_next: bool = False
     """Whether another table waits for the reader."""
-    look_back: str = ""
-    """What would have been better in a deal that is over, in words."""
-    has_choices: bool = False
-    """Whether the reader has made choices in that deal."""
+    can_look_back: bool = False
+    """Whether the deal is over, and the reader may look at their choices in it."""
     can_have_hint: bool = False
     """Whether the reader may be advised where nothing counts."""
 
@@ -71,7 +69,6 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         extras.happened,
         extras.since,
         _cards(view, words, is_drawn=extras.picture is not None),
-        extras.look_back,
         _situation(view, words, is_drawn=extras.picture is not None),
         plan_in_words(view, words),
         [_film(view, words, extras)] if extras.is_first_look else None,
@@ -252,7 +249,7 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
         buttons.append(button(target, whole_run_label(run, view, words), ButtonStyle.SUCCESS))
     if extras.can_have_hint and view.practice and view.deal.choices and len(view.deal.choices) > 1:
         buttons.append(button(ButtonId.at(view, Verb.HINT), words("button-hint")))
-    if extras.has_choices:
+    if extras.can_look_back:
         buttons.append(choices_button(view.id, view.game.deals, words))
     buttons += _pace_button(view, seat, words)
     if view.deal.moves and not extras.is_first_look:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from bot.game.cards import RANK
 from bot.game.events import HandPaid, PotMatched
 from bot.game.receipt import Receipt, chips_after, kept, receipt_of, shares, swept
 from bot.game.view import DealView
@@ -10,8 +9,6 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.screens.voices import Voice
 from bot.tables.view import TableView
-from bot.valuation.look_back import LookBack
-from bot.valuation.yardstick import UNIT
 
 
 def has_receipt(view: TableView, seat: int) -> bool:
@@ -35,17 +32,6 @@ def share(view: TableView, seat: int, words: Words) -> str | None:
     """Return a seat's share of the board at the end of the game, in words; None if it had none."""
     chips = shares(view.game)[seat]
     return words("receipt-share", **signed(chips), chips=words("chips", n=view.game.chips[seat])) if chips else None
-
-
-def look_back_in_words(look_back: LookBack, words: Words) -> str:
-    """Return what would have been better for a player in a deal, in a sentence."""
-    flaw = look_back.flaw
-    if flaw is None:
-        return words("look-back-none", chosen=look_back.has_chosen)
-    is_same = RANK[flaw.best.card] == RANK[flaw.made.card]
-    how = ("announced" if flaw.best.announced else "laid") if is_same else "led"
-    chips = words("chips", n=max(1, round(flaw.chips / UNIT)))
-    return words("look-back", how=how, place=flaw.lead, card=words.card(flaw.best.card), chips=chips)
 
 
 def items(view: TableView, seat: int, say: Voice, *, in_full: bool = False) -> Iterator[str]:

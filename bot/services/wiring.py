@@ -14,7 +14,6 @@ from bot.services.cups import CupService
 from bot.services.decks import Decks
 from bot.services.evenings import Evenings
 from bot.services.exclusions import Exclusions
-from bot.services.look_backs import LookBacks
 from bot.services.lookups import Lookups
 from bot.services.members import Members
 from bot.services.messages import Messages
@@ -60,7 +59,6 @@ class Services(NamedTuple):
     badges: Badges
     valuations: Valuations
     packing: Packing
-    look_backs: LookBacks
     reviews: Reviews
     waiting: Waiting
     decks: Decks
@@ -136,7 +134,6 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         badges=Badges(store, part),
         valuations=Valuations(store, part, thinker),
         packing=Packing(store, part, config.seasons_kept),
-        look_backs=LookBacks(store, thinker),
         reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),
         decks=decks,

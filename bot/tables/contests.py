@@ -27,7 +27,6 @@ from bot.robots.characters import CHARACTERS
 from bot.tables.own_choices import OwnChoice
 from bot.tables.solo import MEMBER, begin, lay
 from bot.tables.table import Table
-from bot.valuation.look_back import is_doubtful
 from bot.valuation.yardstick import Choice, Value, is_free, value
 
 EVERYWHERE: Final = 0
@@ -223,5 +222,5 @@ def value_try(secret_deal: SecretDeal, user: int, laid: Sequence[Laid]) -> Value
 def doubtful_of(made: Sequence[OwnChoice]) -> list[int]:
     """Return which of these choices a review may find dear, by index, those first that look the dearest."""
     worths = [value(own.choice) for own in made]
-    doubtful = [index for index, worth in enumerate(worths) if is_doubtful(worth)]
+    doubtful = [index for index, worth in enumerate(worths) if worth.is_doubtful]
     return sorted(doubtful, key=lambda index: -worths[index].loss)

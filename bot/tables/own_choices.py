@@ -1,7 +1,6 @@
 """The choices that members made themselves, read from the events of a table."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bot.game.actions import PlayCard
@@ -74,25 +73,6 @@ def own_choices(events: Iterable[TimedEvent], reader: ChoiceReader | None = None
         reader = reader.read(event)
         if isinstance(reader.before, DealEnded):
             yield reader.made
-
-
-def choices_in_deal(before: Table, events: Sequence[TimedEvent]) -> Mapping[int, list[Choice]]:
-    """Return the choices of each member who has played in a deal, given the table before it, and its events.
-
-    There is none for whom robots chose throughout, and nobody if the deal is not settled or it is not told who chose.
-    """
-    made = next(own_choices(events, ChoiceReader(before)), None)
-    if made is None or not before.tells_who_chose:
-        return {}
-    by_member = defaultdict[int, list[Choice]](list)
-    for own in made:
-        by_member[own.user].append(own.choice)
-    stood_in = {event.seat_id for _, event in events if isinstance(event, StoodIn)}
-    return {
-        seat.user: by_member[seat.user]
-        for seat in before.seats
-        if seat.user is not None and seat.user > 0 and (seat.user in by_member or seat.seat_id not in stood_in)
-    }
 
 
 def _own(table: Table, seat: Seat, event: CardPlayed) -> OwnChoice:

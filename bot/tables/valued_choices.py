@@ -8,7 +8,6 @@ from bot.game.events import DealEnded
 from bot.tables.own_choices import ChoiceReader, OwnChoice, own_choices
 from bot.tables.steps import TimedEvent
 from bot.tables.table import Table
-from bot.valuation.look_back import is_doubtful
 from bot.valuation.review import Review, gain_with_open_hands, review
 from bot.valuation.yardstick import UNIT, Value, value
 
@@ -53,7 +52,7 @@ def free_choices(
         if isinstance(reader.before, DealEnded):
             for number, own in enumerate(_free_of(reader.made, user), 1):
                 worth = value(own.choice)
-                found.append(FreeChoice(own.deal, number, worth.loss, is_doubtful(worth)))
+                found.append(FreeChoice(own.deal, number, worth.loss, worth.is_doubtful))
     return reader, found
 
 

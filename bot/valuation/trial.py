@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from bot.robots.outlook import Outlook
 from bot.robots.playout import Play
 
-_BATCH: Final = 40
+_BATCH: Final = 20
 """The deals imagined at a time; those of a batch resemble each other, so a batch counts as one observation."""
 _FIRST: Final = 8
 _STEP: Final = 4

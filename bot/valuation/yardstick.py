@@ -15,9 +15,9 @@ from bot.robots.playout import Play
 from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, play_of, pots_dealt
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Raise it when a choice comes to have another value: everything is then valued anew."""
-IMAGINED_DEALS: Final = 40
+IMAGINED_DEALS: Final = 20
 """Deals imagined for one choice: more would hardly tell the value of many choices any better."""
 UNIT: Final = 1000
 """Values are whole numbers, this many to a chip."""
@@ -43,6 +43,11 @@ class Value(NamedTuple):
     def loss(self) -> int:
         """Return the chips by which a choice, which this must be the value of, fell short of the best one."""
         return (self.waste - isqrt(UNIT * self.cost)) * self.weight // UNIT + self.cost
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Return whether a review may find that a choice of this value was dear."""
+        return self.loss > self.stake // 20
 
     def plus(self, other: "Value") -> "Value":
         """Return the sums of both."""

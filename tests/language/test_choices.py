@@ -99,7 +99,6 @@ MADE_UP: Final = {
     ("house-hint", "rule"),
     ("lobby-closed", "cause"),
     ("lobby-practice", "why"),
-    ("look-back", "how"),
     ("more-kick-sure", "after"),
     ("more-leave-sure", "after"),
     ("more-stop-sure", "after"),

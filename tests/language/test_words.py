@@ -147,25 +147,3 @@ def test_buttons_are_spoken_of_by_what_is_on_them(language: Language):
     assert all(label in words("help-text") for label in labels)
     assert f"**{words('button-back')}**" in words("table-asleep")
     assert f"**{words('button-back')}**" in words("done-away", when="")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_are_put_into_sentences_as_if_they_were_resolved_with_them(language: Language):
-    words = words_in(language)
-    for name in messages(language):
-        deciding = words._deciding[name]  # noqa: SLF001 - to compare
-        for text in ("Ana", "\ue001", "**7**"):
-            values: dict[str, str | int] = {
-                variable: 1 if variable in deciding else f"{text}{number}"
-                for number, variable in enumerate(sorted(read_message(language, name).variables))
-            }
-            assert words(name, **values) == words._resolve(name, tuple(values), *values.values())  # noqa: SLF001
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_whatever_a_sentence_selects_by_decides(language: Language):
-    deciding = words_in(language)._deciding  # noqa: SLF001 - to ask
-    assert {"game"} == deciding["game"]
-    assert "what" in deciding["news"]
-    assert "player" not in deciding["told-lays"]
-    assert deciding["told-sans"] == {"rank"}, "a function words it"
