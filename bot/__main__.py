@@ -36,8 +36,6 @@ log = logging.getLogger("bot")
 
 READABLE_BY_OTHERS: Final = stat.S_IRGRP | stat.S_IROTH
 NEW_OBJECTS_PER_COLLECTION: Final = 20_000
-HOLD_BACK_SECONDS: Final = 60.0
-"""The pause between Discord's refusal and the end of the process."""
 
 
 def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -> int:
@@ -236,9 +234,6 @@ async def _serve(client: "NainJaune", token: str) -> int:
         log.debug("Discord ends the bot", exc_info=True)
         say(reason.sentence)
         await client.close()
-        if reason.holds_back:
-            log.info("Ending in %.0f s, since whatever starts the bot again would ask at once", HOLD_BACK_SECONDS)
-            await asyncio.sleep(HOLD_BACK_SECONDS)
         return reason.exit_code
     return 0
 

@@ -13,6 +13,8 @@ from typing import Any, Final, Self
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+from yarl import URL
 
 from bot.config import Config
 from bot.edge.audience import Audience
@@ -21,8 +23,6 @@ from bot.edge.commands import Translator
 from bot.edge.directory import Directory
 from bot.edge.drafts import Drafts
 from bot.edge.emojis import CardEmojis
-from bot.edge.exits import ask_patiently
-from bot.edge.gateway_socket import leave_out_unreadable
 from bot.edge.hand_pages import HandPages
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
@@ -34,12 +34,10 @@ from bot.edge.measures import Measures
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.reach import Reach
-from bot.edge.refused_token import TokenRefusals
 from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
 from bot.edge.responder import seconds_now
 from bot.edge.router import Router
-from bot.edge.starts import Starts
 from bot.edge.throttle import PAUSE_SECONDS, Throttle
 from bot.language import LANGUAGES, words_in
 from bot.logs import PROCESS
@@ -155,9 +153,6 @@ class NainJaune(commands.AutoShardedBot):
         super().__init__(**_OPTIONS, tree_cls=CommandTree, shard_count=shard_count, http_trace=measures.trace)
         self.audience = Audience(self.now)
         self.audience.listen(self._connection.parsers)
-        leave_out_unreadable(self._connection.parsers)
-        self.starts = Starts(self.http)
-        self.token_refusals = TokenRefusals(services, config.discord_token, self.now)
         self._painter = painter
         self._ending: asyncio.Task[None] | None = None
         self.router = Router(services, measures.answered)
@@ -185,42 +180,28 @@ class NainJaune(commands.AutoShardedBot):
         """Return whole seconds since 1970."""
         return seconds_now()
 
-    async def login(self, token: str) -> None:
-        """Log in, and wait until there are servers to serve, now or once another process has ended.
-
-        Raise LoginFailure if Discord refuses this token, or refused it a short time ago; otherwise Discord's error.
-        """
-        await self.token_refusals.check()
-        self.http.token = token
-        async with self.token_refusals.noted():
-            await ask_patiently(lambda: self._log_in(token))
-            await self._prepare()
-
-    async def _log_in(self, token: str) -> None:
-        try:
-            await super().login(token)
-        except BaseException:
-            await self.http.close()
-            self.http.connector = discord.utils.MISSING  # so that the next try makes a new one
-            raise
-
-    async def _prepare(self) -> None:
+    async def setup_hook(self) -> None:
+        """Once logged in, wait until there are servers to serve, now or once another process has ended."""
         cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self.router.group)
-        await self.process.join(self.starts.find_shards)
+        await self.process.join(self._find_shards)
         if self.config.clusters:
             self.shard_count, self.shard_ids = self.process.part.shards, self.process.part.shard_ids
         await self.process.serve(partial(self._begin_to_serve, cogs), self.wait_until_ready)
         if self._painter and not self._ending:
             self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
 
+    async def _find_shards(self) -> int:
+        """Ask Discord for its gateway, at which all sessions begin, and return the number of shards it recommends."""
+        shards, gateway, _ = await self.http.get_bot_gateway()
+        DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)  # another one where DISCORD_API names a proxy
+        return shards
+
     async def launch_shards(self) -> None:
-        """Connect all shards of this process, once Discord lets their sessions begin."""
-        async with self.token_refusals.noted():
-            recommended = await self.starts.find_shards()
-            self.shard_count = self.shard_count or recommended
-            await self.starts.wait_for(self.shard_count)
+        """Connect all shards of this process."""
+        recommended = await self._find_shards()
+        self.shard_count = self.shard_count or recommended
         await super().launch_shards()
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -249,9 +230,9 @@ class NainJaune(commands.AutoShardedBot):
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
         """Wait until a new session may begin: Discord wants time between sessions, those of all processes together."""
-        await self.process.wait_to_identify((shard_id or 0) % self.starts.max_concurrency, is_first=initial)
+        await self.process.wait_to_identify(0, is_first=initial)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - whatever an event has
         """Log an error in the handling of an event, after which the bot goes on."""
@@ -304,10 +285,6 @@ class NainJaune(commands.AutoShardedBot):
         await self.reminders.close()
         await self.notices.close()
         await self.avatars.close()
-
-    def remove_guild(self, guild: discord.Guild) -> None:
-        """Forget a server that removed the bot unnoticed: discord.py keeps it even after a new session."""
-        self._connection.parse_guild_delete({"id": guild.id})
 
     async def _warm_up(self, painter: Painter) -> None:
         """Draw the common sprites, so that the first pictures are quick, and upload the emojis of the cards."""

@@ -41,9 +41,6 @@ class GatewayCog(GameCog):
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
         """Resume them, at the start or in a new session, for which nobody reports what happened meanwhile."""
-        for guild in self._before.get(shard_id, ()):
-            if self.bot.get_guild(guild.id) is guild:  # servers that still exist have new objects
-                self.bot.remove_guild(guild)
         self._lose(self._guilds(shard_id))
         self._regain(shard_id)
 

@@ -145,7 +145,6 @@ class _Overview:
         gauges.servers.set(len(bot.guilds))
         gauges.outdated_messages.set(bot.publisher.outdated)
         gauges.timer_age.set(UNKNOWN if bot.process.is_spare else monotonic() - bot.timer_came_round)
-        gauges.sessions_left.set(bot.starts.left)
 
     def _look_at_database(self) -> None:
         for state, number in self.bot.services.store.connections().items():

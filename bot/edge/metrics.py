@@ -103,7 +103,6 @@ class Gauges:
         self.slots = gauge("slots", "Slots that there are to be held")
         self.slot_held = gauge("slot_held", "1 for the slot of this process, 0 once its lease has run out", "slot")
         self.lease = gauge("lease_seconds", "Until the process is silent, unless it renews its lease")
-        self.sessions_left = gauge("sessions_left", "Sessions that Discord lets begin today, when it was asked last")
         self.failing_loops = gauge("failing_loops", "Loops that have ended, or failed the last time")
         self.connections = gauge("connections", "To the database: used, idle, and at most", "state")
 

@@ -118,13 +118,12 @@ async def test_a_bot_that_begins_to_serve_while_it_is_connected_knows_what_can_b
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("remembers", [True, False], ids=["resumed", "not resumed"])
-async def test_a_removal_without_a_connection_is_noticed_when_it_is_back(world: World, *, remembers: bool):
+async def test_a_removal_without_a_connection_is_noticed_when_it_is_back(world: World):
     before = await world.table()
     await world.is_cut()
     await world.passes(hours=1)
     await world.bot.leave_guild(HERE)
-    await world.is_back(remembers=remembers)
+    await world.is_back(remembers=True)
     await world.until(lambda: world.client.get_guild(HERE) is None)
     await world.passes(hours=5)
     assert await world.table() == before

@@ -376,9 +376,8 @@ def figures_in(name: str) -> set[str]:
     return {*re.findall(r"nainjaune_(\w+?)(?:_bucket|_count)?\b", (CHECKOUT / "docs" / name).read_text("utf-8"))}
 
 
-def test_the_board_and_the_pages_show_every_figure_and_the_alarms_no_other():
+def test_the_pages_show_every_figure_and_the_alarms_no_other():
     names = names_of(Metrics())
-    assert figures_in("grafana.json") == names
     assert figures_in("alerts.yml") <= names
     for page in ("docs/running.md", "docs/running.fr.md"):
         told = {code for code in codes(CHECKOUT / page) if code in names or code.endswith("_total")}
