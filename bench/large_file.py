@@ -17,7 +17,6 @@ from bot.store.sqlite.database import FileStore
 from bot.tables import lobby, opening
 from bot.tables.context import Request
 from bot.tables.options import Options
-from bot.tables.results import month_of, week_of
 from bot.tables.table import Table
 from tools.players import GUILD, services_on
 
@@ -97,11 +96,9 @@ async def _open(services: Services, number: int, interactions: Iterator[int]) ->
 
 
 def fill(path: Path, content: Content) -> int:
-    """Write members with their first chips, their games, the gifts of one, and the sums of all; return its bytes."""
+    """Write members with their first chips, their games, and the gifts of one; return its bytes."""
     members, games, gifts = content
     connection = sqlite3.connect(path, isolation_level=None)
-    connection.create_function("week_of", 1, week_of, deterministic=True)
-    connection.create_function("month_of", 1, month_of, deterministic=True)
     connection.create_function("snapshot", 1, _snapshot)
     connection.executescript(f"""
         PRAGMA synchronous = OFF;
@@ -132,7 +129,6 @@ def fill(path: Path, content: Content) -> int:
             'Gift', NULL, NULL FROM number WHERE id <= {gifts};
         INSERT INTO posting SELECT id, {WORST}, 1 + id % 7 FROM transfer WHERE reason = 'Gift';
         {_GAMES}
-        {"".join(_TALLIES.format(scope=scope) for scope in _SCOPES)}
         {"".join(_COUNTS)}
         COMMIT;
     """)
@@ -154,35 +150,7 @@ _GAMES: Final = f"""
     INSERT INTO posting SELECT transfer_id, 0, -sum(amount) FROM posting GROUP BY transfer_id HAVING sum(amount) <> 0;
     UPDATE account SET balance = (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = account.id);
 """
-_SCOPES: Final = (
-    "'ever'",
-    "week_of(finished_game.ended_at)",
-    "month_of(finished_game.ended_at)",
-    "'season-1'",
-    "'game-' || game",
-)
-_TALLIES: Final = f"""
-    INSERT INTO tally SELECT {GUILD}, {{scope}} AS scope, user_id, sum(is_complete), sum(is_complete AND place = 1),
-        sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot), NULL
-        FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
-        GROUP BY scope, user_id;
-"""
 _COUNTS: Final = (
-    """
-    INSERT INTO tally SELECT guild_id, 'present', owner_id, 0, 0, 0, 0, 0, 0, 0, 0, balance + staked
-    FROM account WHERE kind = 'balance' AND owner_id > 0;
-    """,
-    """
-    INSERT INTO ranking_stretch
-    SELECT guild_id, scope, CASE WHEN place = 0 THEN 4611686018427387904 ELSE balance END,
-        CASE WHEN place = 0 THEN 0 ELSE user_id END, CASE WHEN members < place + 256 THEN members - place ELSE 256 END
-    FROM (
-        SELECT guild_id, scope, balance, user_id, count(*) OVER (PARTITION BY guild_id, scope) AS members,
-            row_number() OVER (PARTITION BY guild_id, scope ORDER BY balance DESC, user_id) - 1 AS place
-        FROM tally WHERE balance IS NOT NULL
-    ) AS ranked
-    WHERE place % 256 = 0;
-    """,
     """
     UPDATE account SET postings = (SELECT count(*) FROM posting WHERE account_id = account.id);
     """,

@@ -109,8 +109,7 @@ async def _value(store: Store, thinker: Thinker, games: int) -> None:
         flush=True,
     )
     async with store.transaction(BOT) as tx:
-        for table in ("valued_game", "value_sum"):
-            await tx.execute(f"UPDATE {table} SET version = 0")
+        await tx.execute("UPDATE valued_game SET version = 0")
     found = await held(value)
     memory = await thinker.think(eval, MEMORY)
     print(f"the loop is held for {1e3 * found.longest:.1f} ms at most; the worker has {memory:.0f} MiB", flush=True)

@@ -183,10 +183,6 @@ _WHAT_FOLLOWS: Final = (
     INSERT INTO seat_value SELECT table_id, seat_id, guild_id, user_id, 21, 1234 * gain, 54321, 4321, 345678, 2345
     FROM finished_seat WHERE user_id IS NOT NULL
     """,
-    """
-    INSERT INTO value_sum SELECT guild_id, user_id, scope, 0, 21 * games, 1234 * net, 54321 * games, 4321 * games,
-    345678 * games, 2345 * games FROM tally
-    """,
 )
 """What people's games leave besides. To value their choices would take a second each, so no version has done it."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from bot.store import milestones, stretches
+from bot.store import milestones
 from bot.store.postgresql.opening import migrate
 from tests.engines import EMPTYING, EXECUTED, forms_of, understand_noted
 from tests.scale import some
@@ -135,10 +135,7 @@ def own_server():
 
 @pytest.fixture
 def short_counts(monkeypatch: pytest.MonkeyPatch):
-    """Count few members in a stretch, and few postings up to a milestone, so that a small server has many of both."""
-    monkeypatch.setattr(stretches, "MOST", 4)
-    monkeypatch.setattr(stretches, "FEWEST", 2)
-    monkeypatch.setattr(stretches, "AT_FIRST", 3)
+    """Count few postings up to a milestone, so that a small server has many."""
     monkeypatch.setattr(milestones, "EVERY", 3)
 
 

@@ -96,12 +96,14 @@ def test_a_sound_file_is_said_to_be_sound(run_alone: Run, database: Path):
 
 
 def test_every_fault_is_a_line(run: Run, database: Path):
-    change(database, "UPDATE account SET balance = balance + 1 WHERE kind = 'bank'", "UPDATE tally SET net = 7")
+    change(
+        database, "UPDATE account SET balance = balance + 1 WHERE kind = 'bank'", "UPDATE finished_seat SET gain = 7"
+    )
     done = run("audit")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (1, "")
     assert "the accounts of server 9 do not sum to zero but to 1" in lines
-    assert "member 100 of server 9 has other sums in ever than their games lead to" in lines
+    assert "table 1 has another result stored than its events lead to" in lines
 
 
 def test_an_audit_changes_nothing(run: Run, database: Path):

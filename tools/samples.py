@@ -22,7 +22,7 @@ from bot.language.names import MemberNames
 from bot.tables.badges import BADGES, Earned
 from bot.tables.options import Options
 from bot.tables.own_choices import OwnChoice
-from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally, tally_of
+from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.valued_choices import Reviewed
@@ -290,7 +290,7 @@ def profile(games: int = 48, *, leads: int | None = None, points: int = 84, prac
     """Return what a member has made of this many games, all of them counted or all of them for practice."""
     rng, user = Random(11), 1
     last = tuple(_finished(number, user, rng, practice=practice) for number in range(games))
-    sums, net = _sums([tally_of(game, seat) for game, seat in last]), sum(seat.gain for _, seat in last)
+    sums = _sums(last)
     return Profile(
         settings=Settings(),
         members={},
@@ -301,7 +301,7 @@ def profile(games: int = 48, *, leads: int | None = None, points: int = 84, prac
         last=last[::-1],
         favourite="classique",
         favourite_games=games,
-        entry=None if practice else Entry(3, user, net),
+        entry=None if practice else Entry(3, user, sums.net),
         badges=() if practice else BADGES[: games // 4],
         play=None if practice else play_score(7 * games if leads is None else leads, points),
     )
@@ -344,10 +344,17 @@ def _finished(number: int, user: int, rng: Random, *, practice: bool) -> tuple[F
     return game, FinishedSeat(number, 1, user, None, place, gain, 3, deals_won, int(is_opera), pot)
 
 
-def _sums(tallies: Sequence[Tally]) -> Tally:
-    added = Tally._make(map(sum, zip(*tallies, strict=True)))
-    return added._replace(
-        best_game=max(tally.best_game for tally in tallies), biggest_pot=max(tally.biggest_pot for tally in tallies)
+def _sums(games: Sequence[tuple[FinishedGame, FinishedSeat]]) -> Tally:
+    gains = [seat.gain for _, seat in games]
+    return Tally(
+        games=sum(seat.has_played(game) for game, seat in games),
+        games_won=sum(seat.has_won(game) for game, seat in games),
+        deals=sum(seat.deals for _, seat in games),
+        deals_won=sum(seat.deals_won for _, seat in games),
+        operas=sum(seat.operas for _, seat in games),
+        net=sum(gains),
+        best_game=max(gains),
+        biggest_pot=max(seat.biggest_pot for _, seat in games),
     )
 
 

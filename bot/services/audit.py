@@ -22,10 +22,10 @@ from bot.services.audit_ledger import (
     replay_with_transfers,
 )
 from bot.services.audit_sums import SeasonSums, Sums
-from bot.services.audit_values import MAX_RECOUNTED, find_wrong_sums, recount
+from bot.services.audit_values import MAX_RECOUNTED, recount
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, ledger, ledger_checks, packed, rankings, results, runtime, season_sums, servers, values
+from bot.store import badges, ledger, ledger_checks, packed, results, runtime, season_sums, servers, values
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.packing import EventRow, members_named
@@ -98,7 +98,6 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     for guild in await servers.counted(tx):
         if guild not in erasing:
             problems += await _check_server(tx, guild, whole)
-    problems += await rankings.find_problems(tx, erasing)
     problems += await audit_contests.find_problems(tx, erasing)
     return problems + [
         f"server {guild} has chips at table {table}, which it does not have"
@@ -123,10 +122,9 @@ async def _check_server(tx: Transaction, guild: int, whole: Whole) -> list[str]:
             summed=await season_sums.season_summed(tx, table_id) if row.is_packed else None,
         )
         problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
-    problems += totals.sums.find_problems(await ledger.staked(tx, guild), await results.all_tallies(tx, guild))
+    problems += totals.sums.find_problems(await ledger.staked(tx, guild))
     problems += totals.badges.find_problems(await badges.everybodys(tx, guild))
     problems += totals.seasons.find_problems(reading.season_sums, await season_sums.proofs(tx, guild))
-    problems += find_wrong_sums(await values.all_values(tx, guild), await values.all_sums(tx, guild))
     return [*problems, *reading.find_problems(whole.last_run)]
 
 
@@ -188,7 +186,7 @@ async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> 
             *([] if is_posted else ["has other transfers in the ledger than its events lead to"]),
             *_check_cards(table),
             *check_decks([event for _, event in events]),
-            *await _check_result(tx, record, result, totals.sums),
+            *await _check_result(tx, record, result),
             *await _check_values(tx, record, events),
         ]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
@@ -202,9 +200,7 @@ async def _check_values(tx: Transaction, record: TableRecord, events: list[Timed
     return [] if is_right else ["has values to which its choices do not lead"]
 
 
-async def _check_result(tx: Transaction, record: TableRecord, result: Result | None, sums: Sums) -> Sequence[str]:
-    if result:
-        sums.add_result(result)
+async def _check_result(tx: Transaction, record: TableRecord, result: Result | None) -> Sequence[str]:
     is_stored = await results.stored_rows(tx, record.row.id) == _expected_rows(result)
     return [] if is_stored else ["has another result stored than its events lead to"]
 

@@ -4,39 +4,30 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.store.results import TallyKey
 from bot.tables import chips
 from bot.tables.chips import PACKED, Transfer, packed
-from bot.tables.results import Result, Tally, shares
 from bot.tables.season_sums import SeasonSum, SumProof
 from bot.tables.table import Table
 
 
 class Sums:
-    """Stakes and tallies over all tables of a server."""
+    """Stakes over all tables of a server."""
 
     def __init__(self, guild: int) -> None:
         self._guild = guild
         self._stakes = Counter[int]()
         """By member."""
-        self._tallies: dict[TallyKey, Tally] = {}
         self._is_complete = True
 
     def add_table(self, table: Table) -> None:
         for account, amount in chips.stakes(table).items():
             self._stakes[account.owner] += amount
 
-    def add_result(self, result: Result) -> None:
-        game, seats = result
-        for scope, user, tally in shares(game, seats):
-            key = scope, user
-            self._tallies[key] = _add(self._tallies[key], tally) if key in self._tallies else tally
-
     def skip(self) -> None:
         """Compare nothing, as a table of the server cannot be read, or the season of a game is unknown."""
         self._is_complete = False
 
-    def find_problems(self, staked: Mapping[int, int], tallies: Mapping[TallyKey, Tally]) -> Iterator[str]:
+    def find_problems(self, staked: Mapping[int, int]) -> Iterator[str]:
         """Yield a sentence for each stored sum that differs."""
         if not self._is_complete:
             return
@@ -45,17 +36,6 @@ class Sums:
             if brought != noted:
                 member = f"member {user} of server {self._guild}"
                 yield f"{member} has brought {brought} chips to tables, but {noted} are noted"
-        for key in sorted(self._tallies.keys() | tallies.keys()):
-            scope, user = key
-            if self._tallies.get(key, Tally()) != tallies.get(key, Tally()):
-                yield f"member {user} of server {self._guild} has other sums in {scope} than their games lead to"
-
-
-def _add(one: Tally, other: Tally) -> Tally:
-    sums = Tally._make(map(sum, zip(one, other, strict=True)))
-    return sums._replace(
-        best_game=max(one.best_game, other.best_game), biggest_pot=max(one.biggest_pot, other.biggest_pot)
-    )
 
 
 _NOTHING: Final = (0, SumProof().text)

@@ -22,7 +22,7 @@ from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, HostChanged, SeatBought, SeatRequested, SeatTaken, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.opening import MAX_TABLES_A_HOST
-from bot.tables.results import Scorer, shares
+from bot.tables.results import Scorer
 from bot.tables.settings import Settings
 from bot.tables.steps import is_settled_by
 from bot.tables.table import Table
@@ -150,10 +150,7 @@ class Changes:
         result = score.result(await seasons.current(tx, guild))
         if result is None:
             return
-        game, seats = result
-        await results.insert_game(tx, game, seats)
-        for scope, user, tally in shares(game, seats):
-            await results.add(tx, guild, scope, user, tally)
+        await results.insert_game(tx, *result)
 
     def _outcome(self, context: Context, settings: Settings) -> Outcome:
         members = dict(self._loaded.members)

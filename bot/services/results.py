@@ -1,9 +1,9 @@
 """Rankings, statements of chips, and profiles."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,13 +13,13 @@ from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import check_server, load_members, load_places, load_settings, load_table
 from bot.services.past import postings_of
-from bot.store import badges, ledger, rankings, results, seasons, tables
+from bot.store import badges, ledger, results, seasons, tables, values
 from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
 from bot.tables.chips import Account, Posting
 from bot.tables.context import Request
-from bot.tables.results import EVER, PRESENT, Measure, Tally, month_of, week_of
-from bot.tables.settings import Settings
+from bot.tables.results import EVER, Measure, Span, Tally, month_of, week_of
+from bot.valuation.yardstick import Value
 from bot.values.members import TablePlace
 from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Record, SeasonEnd, Selection, Statement
 
@@ -33,45 +33,87 @@ LATE_SECONDS: Final = 3600
 MAX_CURVE_GAMES: Final = 50
 """The number of games in the curve of a profile."""
 
+REMEMBERED_SECONDS: Final = 60
+LARGE: Final = 500
+"""The sums of so many members or more are remembered: counting 80,000 seats takes a tenth of a second."""
+
+_Line = TypeVar("_Line")
+_Sum = TypeVar("_Sum")
+_Count = Callable[[Transaction, int, Span], Awaitable[Mapping[int, _Sum]]]
+"""Return the sums of every member of a server with games in a span."""
+_Question = tuple[_Count[Any], int, Span, int]
+"""What to count, of which server, and which of its members was forgotten last: nobody is remembered any longer."""
+
 
 class Results:
     """The results and chips of all servers."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._counted: dict[_Question, tuple[int, Mapping[int, Any]]] = {}
+        """The sums of large servers within the last minute, each with the time at which they were counted."""
+
+    async def _sums(self, tx: Transaction, request: Request, count: _Count[_Sum], span: Span) -> Mapping[int, _Sum]:
+        """Return the sums of every member with games in a span; those of a large server may be a minute old."""
+        question = count, request.guild, span, await ledger.last_forgotten(tx, request.guild)
+        if question not in self._counted or self._counted[question][0] <= request.now - REMEMBERED_SECONDS:
+            sums, since = await count(tx, request.guild, span), request.now - REMEMBERED_SECONDS
+            self._counted = {each: kept for each, kept in self._counted.items() if kept[0] > since}
+            if len(sums) < LARGE:
+                return sums
+            self._counted[question] = request.now, sums
+        return self._counted[question][1]
 
     async def leaderboard(self, request: Request, selection: Selection) -> Leaderboard:
         """Return a page of a ranking, at most the last one. Raise Refusal if its season is not closed."""
         async with self._store.long_transaction() as tx:
             await check_server(tx, request.guild)
-            settings = await load_settings(tx, request.guild)
             closed = await seasons.closed(tx, request.guild)
-            scope = _scope(selection, request.now, closed)
-            if selection.measure == "play":
-                page = await _page_by_play(tx, request, selection.page, scope)
-            else:
-                ranking = rankings.Ranking(request.guild, selection.measure, scope)
-                page = await _page_by_sums(tx, request, selection.page, ranking, settings)
-            users = {request.user, *(entry.user for entry in page.entries)}
+            span = _span(selection, request.now, closed)
+            ranking, leads = await self._ranking(tx, request, selection, span)
+            own = next((entry for entry in ranking if entry.user == request.user), None)
+            total = len(ranking)
+            settings = await load_settings(tx, request.guild)
+            if own is None and selection.is_of_present:  # nobody has an account before their first game
+                value = await load_balance(tx, request, settings)
+                own, total = Entry(1 + sum(entry.value > value for entry in ranking), request.user, value), total + 1
+            page, pages, entries = _page(ranking, selection.page, ENTRIES_PER_PAGE)
+            users = {request.user, *(entry.user for entry in entries)}
             return Leaderboard(
                 settings=settings,
                 members=await load_members(tx, request.guild, users),
-                selection=Selection(selection.measure, selection.period, page.number),
-                pages=page.pages,
-                total=page.total,
-                entries=page.entries,
-                own=page.own,
-                records=await _records(tx, request.guild, scope, selection, closed, users),
+                selection=Selection(selection.measure, selection.period, page),
+                pages=pages,
+                total=total,
+                entries=tuple(entries),
+                own=own,
+                records=await _records(tx, request.guild, span, selection, closed, users),
                 season=len(closed) + 1,
                 closed=tuple(closed),
-                leads=page.leads,
+                leads=leads,
             )
+
+    async def _ranking(
+        self, tx: Transaction, request: Request, selection: Selection, span: Span
+    ) -> tuple[list[Entry], int]:
+        """Return a ranking, and by play score the number of the requesting member's own leads."""
+        match selection.measure:
+            case "play":
+                worths = await self._sums(tx, request, values.sums_in, span)
+                return play_scores.ranked(worths), worths.get(request.user, Value()).leads
+            case "balance" if selection.is_of_present:
+                return ranked(await ledger.held(tx, request.guild)), 0
+            case "balance":
+                return ranked(await seasons.balances(tx, request.guild, span.season)), 0
+            case measure:
+                return ranked(_by(await self._sums(tx, request, results.tallies, span), measure)), 0
 
     async def season_end(self, request: Request, number: int) -> SeasonEnd:
         """Return the end of a closed season, with its records."""
         board = await self.leaderboard(request, Selection("balance", number))
         async with self._store.long_transaction() as tx:
-            each = [await _record_of(tx, request.guild, measure, number) for measure in RECORDS]
+            tallies = await results.tallies(tx, request.guild, Span(season=number))
+            each = [_record_of(measure, tallies) for measure in RECORDS]
             records = tuple(record for record in each if record)[:MAX_RECORDS]
             holders = {entry.user for _, entry in records}
             return SeasonEnd(
@@ -119,78 +161,56 @@ class Results:
             members = await load_members(tx, request.guild, [user, request.user])
             if user != request.user and user in members and members[user].preferences.discretion:
                 raise Refusal("discreet", user=user)
-            tallies = await results.tallies(tx, request.guild, user)
-            season = await seasons.current(tx, request.guild)
-            ever = tallies.get(EVER, Tally())
+            season = Span(season=await seasons.current(tx, request.guild))
+            ever, of_season = [
+                (await results.tallies(tx, request.guild, span, [user])).get(user, Tally()) for span in (EVER, season)
+            ]
+            ranking, _ = await self._ranking(tx, request, Selection("net"), EVER)
+            worths = await self._sums(tx, request, values.sums_in, EVER)
             last = await results.last_games(tx, request.guild, user, MAX_CURVE_GAMES, is_counted=ever.deals > 0)
             played = Counter(game.game for game, seat in last if seat.has_played(game))
-            games = _games_played(tallies) if ever.deals else played
+            games = await results.games_of(tx, request.guild, user) if ever.deals else played
             favourite = max(games, key=lambda game: games[game], default=None)
             return Profile(
                 settings=await load_settings(tx, request.guild),
                 members=members,
                 user=user,
                 ever=ever,
-                season=tallies.get(f"season-{season}", Tally()),
+                season=of_season,
                 practice=await results.practice(tx, request.guild, user),
                 last=tuple(last),
                 favourite=favourite,
                 favourite_games=games.get(favourite or "", 0),
-                entry=await _entry_of(tx, rankings.Ranking(request.guild, "net", EVER), user),
+                entry=next((entry for entry in ranking if entry.user == user), None),
                 badges=await _badges(tx, request.guild, user),
-                play=await play_scores.of_member(tx, request.guild, user),
+                play=play_scores.of_member(worths, user, await values.of_member(tx, request.guild, user)),
             )
 
 
-class _Page(NamedTuple):
-    """A page of a ranking."""
-
-    number: int
-    pages: int
-    total: int
-    entries: tuple[Entry, ...]
-    own: Entry | None
-    leads: int = 0
+def _by(tallies: Mapping[int, Tally], measure: Measure) -> dict[int, int]:
+    """Return the members who are ranked by this measure: by net result whoever has finished a deal."""
+    in_it = "deals" if measure == "net" else measure
+    return {user: getattr(tally, measure) for user, tally in tallies.items() if getattr(tally, in_it) > 0}
 
 
-async def _page_by_sums(
-    tx: Transaction, request: Request, number: int, ranking: rankings.Ranking, settings: Settings
-) -> _Page:
-    total = await rankings.count(tx, ranking)
-    pages = _pages_for(total)
-    number = min(number, pages - 1)
-    rows = await rankings.ranked(tx, ranking, limit=ENTRIES_PER_PAGE, offset=number * ENTRIES_PER_PAGE)
-    first = await rankings.count_above(tx, ranking, rows[0][1]) + 1 if rows else 1
-    counted = await _entry_of(tx, ranking, request.user)
-    own = counted or await _entry_before_first_chips(tx, ranking, request, settings)
-    entries = tuple(_entries(rows, first, number * ENTRIES_PER_PAGE))
-    return _Page(number, pages, total if counted == own else total + 1, entries, own)
+def ranked(values: Mapping[int, int]) -> list[Entry]:
+    """Return members with what they have, the most first; equals share a place."""
+    order = sorted(values, key=lambda user: (-values[user], user))
+    places = {values[user]: place for place, user in reversed([*enumerate(order, 1)])}
+    return [Entry(places[values[user]], user, values[user]) for user in order]
 
 
-async def _page_by_play(tx: Transaction, request: Request, number: int, scope: str) -> _Page:
-    ranking = await play_scores.ranked(tx, request.guild, scope)
-    pages = _pages_for(len(ranking))
-    number = min(number, pages - 1)
-    entries = tuple(ranking[number * ENTRIES_PER_PAGE : (number + 1) * ENTRIES_PER_PAGE])
-    own = next((entry for entry in ranking if entry.user == request.user), None)
-    leads = await play_scores.leads_of(tx, request.guild, request.user, scope)
-    return _Page(number, pages, len(ranking), entries, own, leads)
+def _page(lines: Sequence[_Line], page: int, length: int) -> tuple[int, int, Sequence[_Line]]:
+    """Return the number of this page, or of the last one, the number of all pages, and what stands on it."""
+    pages = max(1, -(-len(lines) // length))
+    page = min(page, pages - 1)
+    return page, pages, lines[page * length : (page + 1) * length]
 
 
-def _pages_for(total: int) -> int:
-    return max(1, -(-total // ENTRIES_PER_PAGE))
-
-
-async def _record_of(tx: Transaction, guild: int, measure: Measure, season: int) -> tuple[Measure, Entry] | None:
-    """Return who has done most by this measure in a season; None where nobody has, or more than one."""
-    ranking = rankings.Ranking(guild, measure, f"season-{season}")
-    match await rankings.ranked(tx, ranking, limit=2, offset=0):
-        case [(user, value)]:
-            return measure, Entry(1, user, value)
-        case [(user, value), (_, second)] if value > second:
-            return measure, Entry(1, user, value)
-        case _:
-            return None
+def _record_of(measure: Measure, tallies: Mapping[int, Tally]) -> tuple[Measure, Entry] | None:
+    """Return who alone has done most by this measure; None where nobody has, or more than one."""
+    first = [entry for entry in ranked(_by(tallies, measure)) if entry.place == 1]
+    return (measure, first[0]) if len(first) == 1 else None
 
 
 async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:
@@ -198,44 +218,19 @@ async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:
     return tuple(one.badge for one in rows)
 
 
-def _games_played(tallies: Mapping[str, Tally]) -> dict[str, int]:
-    """Return how often a member has played each game, games never played left out."""
-    return {
-        scope.removeprefix("game-"): tally.games
-        for scope, tally in tallies.items()
-        if scope.startswith("game-") and tally.games
-    }
-
-
-async def _entry_of(tx: Transaction, ranking: rankings.Ranking, user: int) -> Entry | None:
-    value = await rankings.value_of(tx, ranking, user)
-    return None if value is None else Entry(await rankings.count_above(tx, ranking, value) + 1, user, value)
-
-
-async def _entry_before_first_chips(
-    tx: Transaction, ranking: rankings.Ranking, request: Request, settings: Settings
-) -> Entry | None:
-    """Return the entry of a member without an account in the ranking by balance; None in any other ranking."""
-    if ranking.scope != PRESENT:
-        return None
-    value = await load_balance(tx, request, settings)
-    return Entry(await rankings.count_above(tx, ranking, value) + 1, request.user, value)
-
-
 async def _records(
     tx: Transaction,
     guild: int,
-    scope: str,
+    span: Span,
     selection: Selection,
     closed: Sequence[tuple[int, int]],
     users: Collection[int],
 ) -> dict[int, Record]:
     season = len(closed) + 1
-    present = f"season-{season}"
-    scope = present if scope == PRESENT else scope
+    span = Span(season=season) if selection.is_of_present else span
     limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
-    tallies = await results.tallies_in(tx, guild, scope, users)
-    is_later = closed and scope == present
+    tallies = await results.tallies(tx, guild, span, users)
+    is_later = closed and span.season == season
     only, after = (season, closed[0][1] - LATE_SECONDS) if is_later else (results.ANY_SEASON, 0)
     last = await results.last_gains(tx, guild, tallies, limit, season=only, after=after)
     return {
@@ -244,25 +239,15 @@ async def _records(
     }
 
 
-def _entries(rows: Sequence[tuple[int, int]], first: int, offset: int) -> list[Entry]:
-    """Return the entries of a page; equal values share a place."""
-    places: dict[int, int] = {}
-    for number, (_, value) in enumerate(rows):
-        places.setdefault(value, offset + number + 1 if number else first)
-    return [Entry(places[value], user, value) for user, value in rows]
-
-
-def _scope(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> str:
-    """Return the scope of a ranking. Raise Refusal if its season is not closed."""
+def _span(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> Span:
+    """Return the span of a ranking. Raise Refusal if its season is not closed."""
     period = selection.period
     if isinstance(period, int):
         if period not in {number for number, _ in closed}:
             raise Refusal("no_such_season", season=period)
-        return f"season-{period}"
-    if selection.measure == "balance":
-        return PRESENT
-    scopes = {"week": week_of(now), "month": month_of(now), "season": f"season-{len(closed) + 1}", "ever": EVER}
-    return scopes[period]
+        return Span(season=period)
+    spans = {"week": week_of(now), "month": month_of(now), "season": Span(season=len(closed) + 1), "ever": EVER}
+    return spans[period]
 
 
 async def _statement(tx: Transaction, guild: int, account: Account, page: int) -> Statement:
@@ -276,12 +261,10 @@ async def _statement(tx: Transaction, guild: int, account: Account, page: int) -
 
 def _statement_of(postings: Sequence[Posting], page: int) -> Statement:
     """Return a page of these postings, newest first, of an account without any other."""
-    pages = max(1, -(-len(postings) // LINES_PER_PAGE))
-    page = min(page, pages - 1)
-    first = page * LINES_PER_PAGE
-    after = sum(posting.amount for posting in postings[first:])
-    lines = _with_balances(postings[first : first + LINES_PER_PAGE], after)
-    return Statement(page, pages, sum(posting.amount for posting in postings), 0, tuple(lines), {})
+    page, pages, shown = _page(postings, page, LINES_PER_PAGE)
+    after = sum(posting.amount for posting in postings[page * LINES_PER_PAGE :])
+    balance = sum(posting.amount for posting in postings)
+    return Statement(page, pages, balance, 0, tuple(_with_balances(shown, after)), {})
 
 
 def _with_balances(postings: Sequence[Posting], after: int) -> list[tuple[Posting, int]]:

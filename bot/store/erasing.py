@@ -8,9 +8,7 @@ MAX_TABLES: Final = 5
 MAX_ROWS: Final = 500
 """In one transaction, so that other servers do not wait for it."""
 _REST: Final = {
-    "tally": "scope, user_id",
-    "ranking_stretch": "scope, chips, user_id",
-    "value_sum": "scope, user_id",
+    "season_balance": "season, user_id",
     "account": "id",
     "member": "user_id",
     "contest_closing": "is_cup, number",

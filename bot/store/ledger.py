@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from bot.store import milestones, rankings
+from bot.store import milestones
 from bot.store.database import Row, Transaction, placeholders
 from bot.store.milestones import Milestone
 from bot.tables.chips import BANK, PACKED, Account, Posting, Transfer
@@ -60,9 +60,6 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     await tx.insert("posting", [(transfer_id, rows[account][0], amount) for account, amount in amounts.items()])
     if any(account.kind == "balance" and milestones.is_due(rows[account][2]) for account in amounts):
         await milestones.set_up(tx, transfer_id)
-    members = [account for account in moves if account.kind == "balance" and account.owner > 0]
-    more = {account.owner: transfer.entries.get(account, 0) + transfer.staked.get(account, 0) for account in members}
-    await rankings.add_chips(tx, transfer.guild_id, more, {each.owner for each in members if not moved[each]})
     return {account: rows[account][1] for account in transfer.entries}
 
 
@@ -92,7 +89,6 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
         number,
     )
     await milestones.set_up(tx, number)
-    await rankings.note_balances(tx, transfer.guild_id)
     bank, *_ = await _move(tx, transfer.guild_id, BANK, -paid)
     if paid:
         await tx.insert("posting", [(number, bank, -paid)])
@@ -171,6 +167,24 @@ async def postings(tx: Transaction, account: AccountRow, *, limit: int, offset: 
         limit,
     )
     return [Posting._make(row) for row in rows], milestone.balance - newer
+
+
+async def held(tx: Transaction, guild_id: int) -> dict[int, int]:
+    """Return the chips of every member, those brought to open tables included."""
+    return dict(
+        await tx.execute(
+            "SELECT owner_id, balance + staked FROM account WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0",
+            guild_id,
+        )
+    )
+
+
+async def last_forgotten(tx: Transaction, guild_id: int) -> int:
+    """Return the number of the member of a server who was forgotten last; a positive one if nobody was."""
+    [(lowest,)] = await tx.execute(
+        "SELECT coalesce(min(owner_id), 1) FROM account WHERE guild_id = $1 AND kind = 'balance'", guild_id
+    )
+    return lowest
 
 
 async def staked(tx: Transaction, guild_id: int) -> dict[int, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from bot.store import packed, rankings
+from bot.store import packed
 from bot.store.database import Transaction
 
 
@@ -52,10 +52,7 @@ _KEPT = {
         "table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ended_at",
         f"finished_seat WHERE {_OWN_SEATS} ORDER BY ended_at",
     ),
-    "sums": (
-        "scope, games, games_won, deals, deals_won, operas, net, best_game, biggest_pot, balance",
-        "tally WHERE guild_id = $1 AND user_id = $2 ORDER BY scope",
-    ),
+    "season_balances": ("season, balance", "season_balance WHERE guild_id = $1 AND user_id = $2 ORDER BY season"),
     "badges": ("badge, at, table_id, deal", "badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
     "feats": (
         """table_id, ended_at, deals, ten_of_diamonds, jack_of_clubs, queen_of_spades, king_of_hearts,
@@ -65,10 +62,6 @@ _KEPT = {
     "values": (
         "table_id, seat_id, leads, advantage, weight, waste, stake, cost",
         "seat_value WHERE guild_id = $1 AND user_id = $2 ORDER BY table_id, seat_id",
-    ),
-    "values_summed": (
-        "scope, version, leads, advantage, weight, waste, stake, cost",
-        "value_sum WHERE guild_id = $1 AND user_id = $2 ORDER BY scope",
     ),
     "day_badges": ("badge, at, number", "day_badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
     "cups_opened": ("number, name, opened_at", "contest WHERE guild_id = $1 AND opened_by = $2 ORDER BY number"),
@@ -135,7 +128,6 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
         await tx.execute(_TAKEN, guild_id, alias)
     for statement in _DELETED:
         await tx.execute(statement, guild_id, user_id)
-    await rankings.remove_member(tx, guild_id, user_id)
 
 
 async def forget_days(tx: Transaction, user_id: int) -> None:
@@ -222,7 +214,7 @@ _DELETED = (
     "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
     "DELETE FROM forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2",
     "DELETE FROM seat_value WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM value_sum WHERE guild_id = $1 AND user_id = $2",
+    "DELETE FROM season_balance WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM feats WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM day_badge WHERE guild_id = $1 AND user_id = $2",

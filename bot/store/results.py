@@ -5,13 +5,10 @@ from typing import Final, NamedTuple
 
 from bot.part import Part
 from bot.store.database import Row, Transaction, placeholders
-from bot.tables.results import FinishedGame, FinishedSeat, Tally
+from bot.tables.results import FinishedGame, FinishedSeat, Span, Tally
 
-TallyKey = tuple[str, int]
-"""The scope and the member of a tally."""
 ANY_SEASON: Final = 0
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
-_SUMS: Final = ", ".join(Tally._fields)
 
 
 class Left(NamedTuple):
@@ -23,12 +20,17 @@ class Left(NamedTuple):
     """Of the way in which it is worked out."""
 
 
-_ADDED: Final = ", ".join(f"{column} = tally.{column} + excluded.{column}" for column in Tally._fields[:6])
-_HIGHEST: Final = ", ".join(
-    f"{column} = CASE WHEN excluded.{column} > tally.{column} THEN excluded.{column} ELSE tally.{column} END"
-    for column in Tally._fields[6:]
-)
 _COMPLETE: Final = "CASE WHEN is_complete = 1 AND joined_after = 0 THEN 1 ELSE 0 END"
+_SUMS: Final = (
+    f"sum({_COMPLETE}), sum({_COMPLETE} * CASE WHEN place = 1 THEN 1 ELSE 0 END), sum(finished_seat.deals),"
+    " sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot)"
+)
+"""A `Tally` of some seats with their games."""
+_SEATS: Final = "finished_game JOIN finished_seat ON finished_seat.table_id = finished_game.table_id"
+_TALLIES: Final = f"""
+    SELECT user_id, {_SUMS} FROM {_SEATS} WHERE finished_game.guild_id = $1 AND practice = 0 AND user_id > 0
+    AND finished_game.ended_at >= $2 AND finished_game.ended_at < $3 AND (season = $4 OR $4 = 0)
+"""
 
 _LAST_GAINS: Final = """
     SELECT gain FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id
@@ -42,47 +44,34 @@ async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[Finis
     await tx.insert("finished_seat", [(*seat, game.guild_id, game.ended_at, not game.practice) for seat in seats])
 
 
-async def add(tx: Transaction, guild_id: int, scope: str, user_id: int, more: Tally) -> None:
-    """Add one game to a member's sums."""
-    await tx.execute(
-        "INSERT INTO tally VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)"
-        f" ON CONFLICT (guild_id, user_id, scope) DO UPDATE SET {_ADDED}, {_HIGHEST}",
-        guild_id,
-        scope,
-        user_id,
-        *more,
-    )
-
-
-async def tallies(tx: Transaction, guild_id: int, user_id: int) -> dict[str, Tally]:
-    rows = await tx.execute(
-        f"SELECT scope, {_SUMS} FROM tally WHERE guild_id = $1 AND user_id = $2",
-        guild_id,
-        user_id,
-    )
-    return {scope: Tally._make(sums) for scope, *sums in rows}
-
-
-async def tallies_in(tx: Transaction, guild_id: int, scope: str, user_ids: Collection[int]) -> dict[int, Tally]:
-    if not user_ids:
-        return {}
-    places = placeholders(3, user_ids)
-    rows = await tx.execute(
-        f"SELECT user_id, {_SUMS} FROM tally WHERE guild_id = $1 AND scope = $2 AND user_id IN ({places})",
-        guild_id,
-        scope,
-        *user_ids,
-    )
+async def tallies(
+    tx: Transaction, guild_id: int, span: Span, user_ids: Collection[int] | None = None
+) -> dict[int, Tally]:
+    """Return the sums of members' counted games in a span: of some members, or of all, which reads every seat."""
+    own = "" if user_ids is None else f"AND finished_seat.guild_id = $1 AND is_counted = 1 AND {_is_of(user_ids)}"
+    rows = await tx.execute(f"{_TALLIES} {own} GROUP BY user_id", guild_id, *span, *(user_ids or ()))
     return {user: Tally._make(sums) for user, *sums in rows}
+
+
+def _is_of(user_ids: Collection[int]) -> str:
+    return f"user_id IN ({placeholders(5, user_ids)})" if user_ids else "1 = 0"
+
+
+async def games_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, int]:
+    """Return how often a member has played each of the games, those that count."""
+    rows = await tx.execute(
+        f"SELECT game, sum({_COMPLETE}) FROM {_SEATS} WHERE finished_seat.guild_id = $1 AND user_id = $2"
+        f" AND is_counted = 1 GROUP BY game HAVING sum({_COMPLETE}) > 0",
+        guild_id,
+        user_id,
+    )
+    return dict(rows)
 
 
 async def practice(tx: Transaction, guild_id: int, user_id: int) -> Tally:
     """Return the sums of a member's practice games."""
     [sums] = await tx.execute(
-        f"SELECT sum({_COMPLETE}), sum({_COMPLETE} * CASE WHEN place = 1 THEN 1 ELSE 0 END),"
-        " sum(finished_seat.deals), sum(deals_won), sum(operas), sum(gain), max(gain), max(biggest_pot)"
-        " FROM finished_seat JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
-        " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 0",
+        f"SELECT {_SUMS} FROM {_SEATS} WHERE finished_seat.guild_id = $1 AND user_id = $2 AND is_counted = 0",
         guild_id,
         user_id,
     )
@@ -181,11 +170,6 @@ async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
         *await tx.execute("SELECT * FROM finished_game WHERE table_id = $1", table_id),
         *await tx.execute("SELECT * FROM finished_seat WHERE table_id = $1 ORDER BY seat_id", table_id),
     ]
-
-
-async def all_tallies(tx: Transaction, guild_id: int) -> dict[TallyKey, Tally]:
-    rows = await tx.execute(f"SELECT scope, user_id, {_SUMS} FROM tally WHERE guild_id = $1", guild_id)
-    return {(scope, user): Tally._make(sums) for scope, user, *sums in rows}
 
 
 def _game(row: Sequence[object]) -> FinishedGame:

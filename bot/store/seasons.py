@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.store import forgotten, stretches
+from bot.store import forgotten
 from bot.store.database import Transaction
 from bot.store.ledger import chosen_for
 
@@ -23,9 +23,7 @@ async def balances(tx: Transaction, guild_id: int, number: int) -> dict[int, int
     """Return the chips that each member had at the end of a season; members forgotten since are left out."""
     return dict(
         await tx.execute(
-            "SELECT user_id, balance FROM tally WHERE guild_id = $1 AND scope = $2 AND balance IS NOT NULL",
-            guild_id,
-            f"season-{number}",
+            "SELECT user_id, balance FROM season_balance WHERE guild_id = $1 AND season = $2", guild_id, number
         )
     )
 
@@ -51,14 +49,10 @@ async def close(
     `seats_worth` has what members' seats at tables in play are worth, which is added to their chips.
     """
     await forgotten.erase_all(tx, guild_id)
-    scope = f"season-{number}"
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
-        "INSERT INTO tally SELECT $1, $2, owner_id, 0, 0, 0, 0, 0, 0, 0, 0,"
-        f" balance + {chosen_for('owner_id', seats_worth)} FROM account"
-        " WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0"
-        " ON CONFLICT (guild_id, scope, user_id) DO UPDATE SET balance = excluded.balance",
+        f"INSERT INTO season_balance SELECT $1, $2, owner_id, balance + {chosen_for('owner_id', seats_worth)}"
+        " FROM account WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0",
         guild_id,
-        scope,
+        number,
     )
-    await stretches.cut(tx, (guild_id, scope))

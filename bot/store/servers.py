@@ -117,7 +117,7 @@ async def counted(tx: Transaction) -> list[int]:
 
 _COUNTED: Final = (
     *("game_table", "account", "transfer", "season", "season_sum", "forgotten"),
-    *("tally", "badge", "seat_value", "value_sum"),
+    *("season_balance", "badge", "seat_value"),
 )
 
 

@@ -1,7 +1,6 @@
 """The results of a finished game, seat by seat, computed from its events."""
 
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -173,42 +172,25 @@ def _seat(table: Table, number: int, seat: Seat, feats: _Achievements, *, place:
     )
 
 
-def shares(game: FinishedGame, seats: Iterable[FinishedSeat]) -> Iterator[tuple[str, int, Tally]]:
-    """Yield what a game adds to each member's sums, by scope; practice, robots and forgotten members add nothing."""
-    for seat in seats:
-        if not game.practice and seat.user_id is not None and seat.user_id > 0:
-            for scope in scopes(game):
-                yield scope, seat.user_id, tally_of(game, seat)
+class Span(NamedTuple):
+    """The counted games of which sums are made: those that ended in this time, of one season or of any (0)."""
+
+    first: int = 0
+    end: int = 2**62
+    season: int = 0
 
 
-def tally_of(game: FinishedGame, seat: FinishedSeat) -> Tally:
-    return Tally(
-        games=int(seat.has_played(game)),
-        games_won=int(seat.has_won(game)),
-        deals=seat.deals,
-        deals_won=seat.deals_won,
-        operas=seat.operas,
-        net=seat.gain,
-        best_game=seat.gain,
-        biggest_pot=seat.biggest_pot,
-    )
+EVER: Final = Span()
 
 
-def scopes(game: FinishedGame) -> tuple[str, ...]:
-    return (EVER, week_of(game.ended_at), month_of(game.ended_at), f"season-{game.season}", f"game-{game.game}")
+def week_of(at: int) -> Span:
+    """Return the week of this time, Monday to Sunday in UTC."""
+    day = datetime.fromtimestamp(at, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
+    monday = day - timedelta(days=day.weekday())
+    return Span(int(monday.timestamp()), int((monday + timedelta(days=7)).timestamp()))
 
 
-EVER = "ever"
-PRESENT = "present"
-"""The scope of the chips that members have now; those that they had when a season closed are in that of the season."""
-
-
-def week_of(at: int) -> str:
-    """Return the scope of the week of this time, Monday to Sunday in UTC."""
-    year, week, _day = datetime.fromtimestamp(at, UTC).isocalendar()
-    return f"week-{year}-{week:02}"
-
-
-def month_of(at: int) -> str:
-    """Return the scope of the month of this time, in UTC."""
-    return f"month-{datetime.fromtimestamp(at, UTC):%Y-%m}"
+def month_of(at: int) -> Span:
+    """Return the month of this time, in UTC."""
+    first = datetime.fromtimestamp(at, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    return Span(int(first.timestamp()), int((first + timedelta(days=32)).replace(day=1).timestamp()))

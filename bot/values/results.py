@@ -26,6 +26,11 @@ class Selection(Struct, frozen=True):
     period: Period | int = "ever"
     page: int = 0
 
+    @property
+    def is_of_present(self) -> bool:
+        """Return whether it ranks by what members have now, whatever the period."""
+        return self.measure == "balance" and not isinstance(self.period, int)
+
 
 class Entry(Struct, frozen=True):
     """A member in a ranking, with their place."""

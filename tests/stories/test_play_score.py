@@ -3,7 +3,14 @@
 import pytest
 
 from bot.language import Words, words_in
+from bot.services import codec
+from bot.store import results, tables, values
 from bot.store.database import BOT
+from bot.tables.events import TableOpened
+from bot.tables.evolution import evolve
+from bot.tables.options import Options
+from bot.tables.results import FinishedGame
+from bot.tables.table import Table
 from bot.valuation.yardstick import VERSION, Value
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_on, sits_down
@@ -14,11 +21,16 @@ POOR = GOOD._replace(waste=300_000)
 FEW = Value(leads=12, weight=24_000, waste=2_000, stake=48_000)
 
 
-async def has_chosen(club: Club, person: Person, worth: Value, *, version: int = VERSION) -> None:
-    """What a member's choices have been worth so far."""
+async def has_chosen(club: Club, person: Person, worth: Value) -> None:
+    """What a member's choices have been worth so far, at an invented table."""
+    table, guild = -person.id, club.guild.id
+    opened = TableOpened(id=table, guild=guild, channel=table, host=person.id, options=Options())
     async with club.client.services.store.transaction(BOT) as tx:
-        row = (club.guild.id, person.id, "ever", version, *worth)
-        await tx.insert("value_sum", [row])
+        await tables.insert(tx, codec.row_of(evolve(Table(), opened, 0), wake_at=None)._replace(is_open=False))
+        await tables.append(tx, table, [codec.event_row(1, 0, opened)])
+        game = FinishedGame(table, guild, 0, 1, "classique", 1, practice=False, is_complete=True)
+        await results.insert_game(tx, game, [])
+        await values.save(tx, game, {(0, person.id): worth})
 
 
 @pytest.fixture(params=["fr", "en"])
@@ -54,8 +66,10 @@ async def test_whoever_has_too_few_choices_is_told_how_many_they_have(club: Club
     assert "Ana" not in board
 
 
-async def test_what_another_yardstick_found_is_not_ranked(club: Club, ana: Person):
-    await has_chosen(club, ana, GOOD, version=VERSION + 1)
+async def test_what_another_yardstick_found_is_not_ranked(club: Club, ana: Person, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(values, "VERSION", VERSION + 1)
+    await has_chosen(club, ana, GOOD)
+    monkeypatch.undo()
     assert "Ana" not in await ana.slash("leaderboard", by="play", period="ever")
 
 

@@ -141,7 +141,6 @@ async def test_a_member_is_forgotten_on_one_server_or_on_all(club: Club, people:
         "game_table",
         "member",
         "table_event",
-        "tally",
         "transfer",
     }
     await ana.forges(everywhere, on=ana.private)

@@ -6,7 +6,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
-from bot.store import members, rankings
+from bot.store import members
 from bot.store.database import BOT
 from bot.tables.context import Request
 from bot.values.results import Selection
@@ -29,7 +29,6 @@ async def fills_with_accounts(club: Club, number: int) -> None:
             number,
             club.guild.id,
         )
-        await rankings.note_balances(tx, club.guild.id)
 
 
 def where(club: Club) -> str:
@@ -75,7 +74,7 @@ async def test_before_the_first_game_a_ranking_says_so(ana: Person):
 
 async def test_a_loss_has_no_medal_even_in_the_first_place(club: Club, people: list[Person]):
     async with club.client.services.store.transaction(BOT) as tx:
-        await tx.execute("UPDATE tally SET net = -5 - net * net")
+        await tx.execute("UPDATE finished_seat SET gain = -5 - gain * gain")
     ranking = await people[0].slash("leaderboard", by="net")
     assert len(rows_of(ranking)) == len(people)
     assert not set("🥇🥈🥉") & {*ranking}

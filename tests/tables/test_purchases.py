@@ -7,14 +7,17 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import audit
+from bot.store import results
+from bot.store.database import BOT
 from bot.tables import events as e
 from bot.tables.chips import BANK
 from bot.tables.context import Absences, Context
 from bot.tables.notices import Notice, notices_of
 from bot.tables.purchases import SeatOffer, answer, offers_at
+from bot.tables.results import EVER
 from bot.tables.settings import Settings
 from bot.tables.table import News, SeatRequest, Table
-from tests.tables.club import Club, Person, game, names
+from tests.tables.club import GUILD, Club, Person, game, names
 
 ROBOT = 2
 """The robot's seat."""
@@ -125,7 +128,9 @@ async def test_everybody_s_result_is_of_the_deals_they_played(club: Club, ana: P
         (None, robots - 300, 1, 0),
         (chloe.user, table.game.chips[ROBOT] - price, 1, 1),
     ]
-    sums = await club.asks("SELECT user_id, games, deals, net FROM tally WHERE scope = 'ever' ORDER BY user_id")
+    async with club.store.transaction(BOT) as tx:
+        tallies = await results.tallies(tx, GUILD, EVER)
+    sums = [(user, own.games, own.deals, own.net) for user, own in sorted(tallies.items())]
     assert [row[:3] for row in sums] == [(ana.user, 1, 2), (bob.user, 1, 2), (chloe.user, 0, 1)]
     assert sums[2][3] == await chloe.sees_balance() - 1000
     assert await audit.find_problems(club.store) == []
@@ -138,7 +143,8 @@ async def test_a_buyer_who_ends_with_the_most_has_not_won_the_game(club: Club, a
     await chloe.buys_seat()
     await ana.leaves()
     await bob.leaves()
-    assert await club.asks("SELECT sum(games_won) FROM tally WHERE user_id = $1", chloe.user) == [(0,)]
+    async with club.store.transaction(BOT) as tx:
+        assert (await results.tallies(tx, GUILD, EVER))[chloe.user].games_won == 0
 
 
 # During a deal

@@ -1,5 +1,6 @@
 """What a game comes to, seat by seat, and which sums it is added to."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -8,7 +9,7 @@ from bot.services import codec
 from bot.services.audit_ledger import replay_with_transfers
 from bot.store import results
 from bot.store.database import BOT
-from bot.tables.results import FinishedGame, FinishedSeat, month_of, scopes, week_of
+from bot.tables.results import EVER, FinishedSeat, Span, Tally, month_of, week_of
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.harness import START
@@ -29,7 +30,12 @@ async def seats(club: Club) -> dict[int, FinishedSeat]:
 
 
 async def tallied(club: Club) -> set[int]:
-    return {user for (user,) in await club.asks("SELECT DISTINCT user_id FROM tally WHERE scope <> 'present'")}
+    return {*await sums(club)}
+
+
+async def sums(club: Club, span: Span = EVER) -> dict[int, Tally]:
+    async with club.store.transaction(BOT) as tx:
+        return await results.tallies(tx, GUILD, span)
 
 
 async def test_a_game_that_is_over_is_kept_with_every_seat(club: Club, ana: Person, bob: Person):
@@ -70,7 +76,7 @@ async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_wi
     await club.is_stopped()
     assert await finished(club) == [(1, 1, 0, 0)]
     assert [seat.deals for seat in (await seats(club)).values()] == [1, 1, 1]
-    assert await club.asks("SELECT sum(games), sum(games_won) FROM tally WHERE scope = 'ever'") == [(0, 0)]
+    assert {(own.games, own.games_won) for own in (await sums(club)).values()} == {(0, 0)}
 
 
 async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club):
@@ -125,9 +131,9 @@ async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Person, bob: Pers
     await ana.begins()
     await club.plays_the_deal()
     assert [table for table, *_ in await finished(club)] == [1, 2]
-    assert await club.asks("SELECT user_id, games FROM tally WHERE scope = 'ever' ORDER BY user_id") == [
-        (member.user, 2) for member in (ana, bob, chloe)
-    ]
+    assert {user: own.games for user, own in (await sums(club)).items()} == dict.fromkeys(
+        (ana.user, bob.user, chloe.user), 2
+    )
 
 
 async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club, ana: Person):
@@ -142,38 +148,17 @@ async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club):
     await club.play(**ONE_DEAL)
     await club.passes(days=8)
     await club.plays_it_out()
-    found = {scope for (scope,) in await club.asks("SELECT scope FROM tally")}
-    assert week_of(club.now) in found
-    assert week_of(START) not in found
+    assert (bool(await sums(club, week_of(club.now))), await sums(club, week_of(START))) == (True, {})
 
 
 @pytest.mark.parametrize(
-    ("moment", "week"),
+    ("span", "first", "last"),
     [
-        ("2026-07-26 23:59:59", "week-2026-30"),
-        ("2026-07-27 00:00:00", "week-2026-31"),
-        ("2026-12-31 12:00:00", "week-2026-53"),
-        ("2027-01-03 23:59:59", "week-2026-53"),
-        ("2027-01-04 00:00:00", "week-2027-01"),
-        ("2024-12-30 00:00:00", "week-2025-01"),
+        (week_of, "2026-07-20 00:00:00", "2026-07-26 23:59:59"),
+        (week_of, "2026-12-28 00:00:00", "2027-01-03 23:59:59"),
+        (month_of, "2026-07-01 00:00:00", "2026-07-31 23:59:59"),
+        (month_of, "2028-02-01 00:00:00", "2028-02-29 23:59:59"),
     ],
 )
-def test_a_week_begins_on_monday_by_utc(moment: str, week: str):
-    assert week_of(at(moment)) == week
-
-
-@pytest.mark.parametrize(
-    ("moment", "month"),
-    [
-        ("2026-07-31 23:59:59", "month-2026-07"),
-        ("2026-08-01 00:00:00", "month-2026-08"),
-        ("2028-02-29 12:00:00", "month-2028-02"),
-    ],
-)
-def test_a_month_begins_on_its_first_by_utc(moment: str, month: str):
-    assert month_of(at(moment)) == month
-
-
-def test_a_game_is_part_of_five_sums():
-    ended = FinishedGame(1, GUILD, at("2026-07-25 12:00:00"), 4, "mallette", 3, practice=False, is_complete=True)
-    assert scopes(ended) == ("ever", "week-2026-30", "month-2026-07", "season-4", "game-mallette")
+def test_a_week_begins_on_monday_and_a_month_on_its_first_by_utc(span: Callable[[int], Span], first: str, last: str):
+    assert {span(at(first)), span(at(last))} == {Span(at(first), at(last) + 1)}

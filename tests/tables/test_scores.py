@@ -5,10 +5,12 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.game.refusal import Refusal
+from bot.services import codec
+from bot.services import results as services_results
 from bot.services.results import LINES_PER_PAGE
-from bot.store import rankings, results
-from bot.store.database import BOT
-from bot.tables.results import EVER, Measure, Tally
+from bot.store import results, tables
+from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
+from bot.tables.table import Table
 from bot.values.results import Entry, Selection
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.scores import all_lines, board, rows
@@ -35,8 +37,6 @@ async def holds(club: Club, values_by_user: dict[int, int]) -> None:
             user,
             value,
         )
-    async with club.store.transaction(GUILD) as tx:
-        await rankings.note_balances(tx, GUILD)
 
 
 async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Person):
@@ -77,12 +77,50 @@ async def test_equals_have_the_same_place_and_the_next_one_theirs(club: Club):
 
 @pytest.mark.parametrize("measure", MEASURES)
 async def test_whoever_has_most_of_a_measure_is_first_and_who_has_none_is_no_part(club: Club, measure: Measure):
-    async with club.store.transaction(BOT) as tx:
-        for user in range(4):
-            await results.add(tx, GUILD, EVER, user, Tally(deals=min(user, 1))._replace(**{measure: user}))
+    none = FinishedSeat(0, 0, 0, None, place=2, gain=0, deals=0, deals_won=0, operas=0, biggest_pot=0)
+    one = {"net": {"gain": 1, "deals": 1}, "games_won": {"place": 1}}.get(measure, {measure: 1})
+    wins = [(0, none), *((user, none._replace(**one)) for user in (1, 2, 3) for _ in range(user))]
+    if measure == "biggest_pot":
+        wins = [(user, none._replace(biggest_pot=user)) for user in range(4)]
+    for table, (user, seat) in enumerate(wins, 1):
+        await keeps(club, table, seat._replace(table_id=table, user_id=user))
     page = await board(club, Person(club, "2", 2), Selection(measure, "ever"))
     assert (rows(page), page.total) == ([(1, 3, 3), (2, 2, 2), (3, 1, 1)], 3)
     assert page.own == Entry(2, 2, 2)
+
+
+async def keeps(club: Club, table: int, seat: FinishedSeat) -> None:
+    """A finished game is kept in which one member had this result."""
+    game = FinishedGame(table, GUILD, 0, 1, "classique", 1, practice=False, is_complete=True)
+    async with club.store.transaction(GUILD) as tx:
+        await tables.insert(
+            tx, codec.row_of(Table(id=table, guild=GUILD, channel=table, version=1, length=1), wake_at=None)
+        )
+        await results.insert_game(tx, game, [seat])
+
+
+@pytest.fixture
+def is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three members make a large server."""
+    monkeypatch.setattr(services_results, "LARGE", 3)
+
+
+@pytest.mark.usefixtures("is_large")
+async def test_a_ranking_of_a_large_server_may_be_a_minute_old(club: Club, ana: Person):
+    await ends(club)
+    before = (await board(club, ana, Selection("net", "season"))).entries
+    await ends(club)
+    assert (await board(club, ana, Selection("net", "season"))).entries == before
+    await club.passes(seconds=60)
+    assert (await board(club, ana, Selection("net", "season"))).entries != before
+
+
+@pytest.mark.usefixtures("is_large")
+async def test_whoever_is_forgotten_is_in_no_ranking_from_then_on(club: Club, ana: Person, bob: Person):
+    await ends(club)
+    assert ana.user in {user for _, user, _ in rows(await board(club, bob, Selection("net", "ever")))}
+    await club.services.privacy.forget(ana.request())
+    assert ana.user not in {user for _, user, _ in rows(await board(club, bob, Selection("net", "ever")))}
 
 
 async def test_a_tie_that_goes_over_the_page_has_one_place(club: Club):
@@ -132,7 +170,7 @@ async def test_a_closed_season_was_won_by_who_gained_most_in_it(club: Club, ana:
 
 async def test_nobody_has_won_a_season_without_a_gain(club: Club, ana: Person, mod: Person):
     await ends(club)
-    await club.asks("UPDATE tally SET net = 0")
+    await club.asks("UPDATE finished_seat SET gain = 0")
     await mod.closes_season(1)
     assert (await board(club, ana, Selection("balance", 1))).winners == ()
 

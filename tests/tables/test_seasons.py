@@ -8,9 +8,10 @@ import pytest
 from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.store import ledger_checks, rankings
+from bot.store import ledger_checks, results, seasons
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account
+from bot.tables.results import Span
 from tests.scale import some
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.harness import STATEMENTS
@@ -29,9 +30,7 @@ async def played(club: Club) -> Club:
 
 async def final_ranking(club: Club, number: int) -> dict[int, int]:
     async with club.store.transaction(BOT) as tx:
-        return dict(
-            await rankings.ranked(tx, rankings.Ranking(GUILD, "balance", f"season-{number}"), limit=99, offset=0)
-        )
+        return await seasons.balances(tx, GUILD, number)
 
 
 async def test_the_first_season_is_on_from_the_start(club: Club):
@@ -90,7 +89,7 @@ async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
     assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
     assert (await played.services.servers.season(GUILD)).games == 1
     async with played.store.transaction(BOT) as tx:
-        nets = dict(await rankings.ranked(tx, rankings.Ranking(GUILD, "net", "season-2"), limit=9, offset=0))
+        nets = {user: sums.net for user, sums in (await results.tallies(tx, GUILD, Span(season=2))).items()}
     assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
     assert await audit.find_problems(played.store) == []
 

@@ -121,7 +121,7 @@ async def test_a_season_that_closes_between_purchase_and_leaving_makes_no_chips_
     await club.plays_the_deal()
     await bought(club, chloe)
     await mod.closes_season(1)
-    [(then,)] = await club.asks("SELECT balance FROM tally WHERE scope = 'season-1' AND user_id = $1", chloe.user)
+    [(then,)] = await club.asks("SELECT balance FROM season_balance WHERE season = 1 AND user_id = $1", chloe.user)
     await chloe.leaves()
     assert (then, await chloe.sees_balance()) == (1000, 1000)
     assert await audit.find_problems(club.store) == []

@@ -24,7 +24,6 @@ LARGE = {
     "posting",
     "seat_value",
     "table_message",
-    "tally",
     "transfer",
     "valued_game",
 }

@@ -379,43 +379,16 @@ CREATE TABLE finished_seat (
 CREATE INDEX games_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 1;
 CREATE INDEX practice_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 0;
 
--- The sums of each member's counted games in one scope: all time, a week, a month, a season, or one of the four games.
--- balance is what the member had when the season closed, or, in the scope "present", what they have now, the chips
--- brought to open tables included; it has no value in other scopes.
-CREATE TABLE tally (
+-- What each member had when a season closed.
+CREATE TABLE season_balance (
     guild_id INTEGER NOT NULL,
-    scope TEXT NOT NULL,
+    season INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
-    games INTEGER NOT NULL,
-    games_won INTEGER NOT NULL,
-    deals INTEGER NOT NULL,
-    deals_won INTEGER NOT NULL,
-    operas INTEGER NOT NULL,
-    net INTEGER NOT NULL,
-    best_game INTEGER NOT NULL,
-    biggest_pot INTEGER NOT NULL,
-    balance INTEGER,
-    PRIMARY KEY (guild_id, user_id, scope)
+    balance INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, season, user_id)
 ) STRICT, WITHOUT ROWID;
 
--- One index for each ranking, in the order of the ranking.
-CREATE INDEX most_net ON tally (guild_id, scope, net DESC, user_id, deals) WHERE deals > 0;
-CREATE INDEX most_games_won ON tally (guild_id, scope, games_won DESC, user_id) WHERE games_won > 0;
-CREATE INDEX most_deals_won ON tally (guild_id, scope, deals_won DESC, user_id) WHERE deals_won > 0;
-CREATE INDEX most_operas ON tally (guild_id, scope, operas DESC, user_id) WHERE operas > 0;
-CREATE INDEX biggest_pot ON tally (guild_id, scope, biggest_pot DESC, user_id) WHERE biggest_pot > 0;
-CREATE INDEX richest_of_season ON tally (guild_id, scope, balance DESC, user_id) WHERE balance IS NOT NULL;
-
--- The members of each ranking by chips, counted in stretches of some hundred: each begins with these chips and this
--- member, and ends where the next one begins. The first of a ranking begins above everybody.
-CREATE TABLE ranking_stretch (
-    guild_id INTEGER NOT NULL,
-    scope TEXT NOT NULL,
-    chips INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    members INTEGER NOT NULL CHECK (members >= 0),
-    PRIMARY KEY (guild_id, scope, chips, user_id)
-) STRICT, WITHOUT ROWID;
+CREATE INDEX season_balance_of_member ON season_balance (guild_id, user_id);
 
 
 -- Badges.
@@ -489,23 +462,6 @@ CREATE TABLE seat_value (
 ) STRICT;
 
 CREATE INDEX seat_value_of_member ON seat_value (guild_id, user_id);
-
--- The sums of these for each member and scope, by the newest yardstick by which a game of theirs is valued.
-CREATE TABLE value_sum (
-    guild_id INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    scope TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    leads INTEGER NOT NULL,
-    advantage INTEGER NOT NULL,
-    weight INTEGER NOT NULL,
-    waste INTEGER NOT NULL,
-    stake INTEGER NOT NULL,
-    cost INTEGER NOT NULL,
-    PRIMARY KEY (guild_id, user_id, scope)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX value_sum_of_scope ON value_sum (guild_id, scope, leads);
 
 
 -- Days and cups: deals that members play alone. The key of a cup is its server and its number there; that of a day is

@@ -183,9 +183,9 @@ _INSTR: Final = """
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN strpos(whole, part)
 """
 """SQLite's name for `strpos`, which statements and an index use."""
-UPDATED: Final = ("account", "game_table", "ranking_stretch", "table_message")
+UPDATED: Final = ("account", "game_table", "table_message")
 """The tables where a new version of a row can stay on its page, without new entries in all indexes."""
-CHURNING: Final = (*UPDATED, "tally", "value_sum", "transfer", "posting")
+CHURNING: Final = (*UPDATED, "transfer", "posting")
 """The large tables where many rows become old versions: those above, and those of unpacked games."""
 _STORAGE: Final = "".join(
     [
