@@ -8,22 +8,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from importlib import import_module
 
-NAMES = (
-    "rules",
-    "robots",
-    "store",
-    "scores",
-    "longest",
-    "pictures",
-    "turns",
-    "evening",
-    "clusters",
-    "skill",
-    "valuations",
-    "daily",
-    "rush",
-    "years",
-)
+NAMES = ("turns", "pictures", "store", "rules", "robots", "skill")
 
 
 def main(arguments: Sequence[str]) -> int:

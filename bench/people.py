@@ -1,76 +1,146 @@
-"""Three people at each table, who click on what they are shown."""
+"""Three people at each table, who click on what they are shown, and what becomes of their clicks."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
 from random import Random
 from time import monotonic
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from bench.clicks import LOST_SECONDS, TURNS, Button, Click, buttons_of
+import msgspec
+
 from tools import payloads
 from tools.gateway import Bot
 from tools.loopback import Loopback
 from tools.payloads import Json, Message, Place
 
-STUCK_SECONDS: Final = 10.0
-"""After this long with nothing to click on, the players look at their hands again."""
-ROBOTS: Final = 3
-"""At the table of somebody alone."""
-MESSAGES_IN_SIGHT: Final = 4
-"""How many messages at the bottom of a channel people look at."""
-LOOK_SECONDS: Final = 3.0
-"""After so long with nothing new, people without hurry look at their hands."""
-PAUSE_SECONDS: Final = (0.5, 1.5)
-"""What people without hurry need before they click."""
-RECENT_CLICKS: Final = 8
-"""How many clicks at most a message of the channel can be the outcome of."""
+LOST_SECONDS: Final = 20.0  # nobody waits longer for an answer
+STUCK_SECONDS: Final = 10.0  # after this long with nothing to click on, the players look at their hands again
+MESSAGES_IN_SIGHT: Final = 4  # how many messages at the bottom of a channel people look at
+RECENT_CLICKS: Final = 8  # how many clicks at most a message of the channel can be the outcome of
+TURNS: Final = frozenset({"play", "run", "ready"})  # the verbs of the buttons that make a turn
+AT_RESULTS: Final = frozenset({"ready", "rematch"})  # the verbs of the buttons below a result
+_BUTTON: Final = 2
+_CUSTOM_ID: Final = re.compile(r"nj:(?P<table>\d+)\.(?P<version>\d+)\.(?P<verb>\w+)(?:\.(?P<arguments>[\w-]+))?.*")
+
+
+class Button(NamedTuple):
+    """A button on a message that can be clicked on."""
+
+    message: Message
+    custom_id: str
+    table: int
+    version: int
+    verb: str
+    arguments: str
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """Return what is asked for once: to go on after a result, or this very thing at this version."""
+        return self.table, 0 if self.verb in AT_RESULTS else self.version, self.verb, self.arguments
+
+
+def buttons_of(message: Message) -> list[Button]:
+    """Return the buttons of a message that are not disabled."""
+    custom_ids = _custom_ids(msgspec.json.decode(message.components))
+    matches = (_CUSTOM_ID.fullmatch(custom_id) for custom_id in custom_ids)
+    return [
+        Button(message, match[0], int(match["table"]), int(match["version"]), match["verb"], match["arguments"] or "")
+        for match in matches
+        if match
+    ]
+
+
+def _custom_ids(components: Sequence[dict[str, Any]]) -> Iterator[str]:
+    for component in components:
+        if component["type"] == _BUTTON and not component.get("disabled"):
+            yield component["custom_id"]
+        yield from _custom_ids(component.get("components", ()))
 
 
 def _newest(buttons: Sequence[Button]) -> int:
-    """Return the number of the newest table among these buttons; 0 for none."""
     return max((button.table for button in buttons), default=0)
+
+
+class Click:
+    """A click or a command, from when it is sent."""
+
+    def __init__(self, token: int, channel: int, button: Button | None, hold: Callable[[Message], object]) -> None:
+        """Be made on this button, or be a command; each answer is held by whoever made it."""
+        self.token = token
+        self.channel = channel
+        self.button = button
+        self.original = button.message if button else None
+        self.is_turn = button is not None and button.verb in TURNS
+        self.sent = monotonic()
+        self.answered: float | None = None
+        """The first answer that is no deferral; where there never is one, the outcome in the channel."""
+        self.in_channel: float | None = None  # the outcome, to everybody
+        self._hold = hold
+        self._is_deferred = False
+        self._done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def receive(self, message: Message | None) -> None:
+        """Take note of an answer, or of a deferral."""
+        self._is_deferred = self._is_deferred or message is None
+        self.original = message or self.original
+        self._finish(is_answer=message is not None)
+        if message:
+            self._hold(message)
+
+    def see(self, version: int | None) -> None:
+        """Take note of the version that the channel shows, if it is not older than the outcome."""
+        if not self.button or version is None or version > self.button.version:
+            self.in_channel = self.in_channel or monotonic()
+            self._finish(is_answer=False)
+
+    def _finish(self, *, is_answer: bool) -> None:
+        if is_answer or (self._is_deferred and self.in_channel):
+            self.answered = self.answered or monotonic()
+        if (self.answered or (self._is_deferred and not self.is_turn)) and not self._done.done():
+            self._done.set_result(None)
+
+    async def wait(self) -> None:
+        """Wait until it is answered, or nobody would wait any more."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOST_SECONDS):
+                await self._done
 
 
 class Table:
     """Three people in a channel, who play one game after another there."""
 
-    def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int) -> None:
-        self.stuck_seconds = STUCK_SECONDS
-        self.clicks: list[Click] = []
-        """Every one, from the first."""
+    def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int, pause: float = 0.0) -> None:
+        """Begin with an empty channel; at each result people stay for so many seconds."""
+        self.clicks: list[Click] = []  # every one, from the first
         self.times_stuck = 0
         self._discord = discord
         self._bot = bot
         self.guild = guild
         self.channel = channel
+        self._pause = pause
         self.users = range(10 * channel, 10 * channel + 3)
         self._random = Random(channel)
-        self.version = 0
-        """The newest that was shown in the channel."""
-        self._newest = 0
-        """The newest message of the channel, even if it is gone."""
-        self._seen: dict[int, list[Button]] = {}
-        """The buttons of each message in the channel."""
-        self._held: dict[int, list[Button]] = {}
-        """The buttons of each player's hand."""
-        self._busy: set[int] = set()
-        """Who waits for an answer."""
-        self._asked: set[tuple[int, tuple[object, ...]]] = set()
-        """Who has clicked on what."""
+        self._newest = 0  # the newest message of the channel, even if it is gone
+        self._seen: dict[int, list[Button]] = {}  # the buttons of each message in the channel
+        self._held: dict[int, list[Button]] = {}  # the buttons of each player's hand
+        self._results: dict[tuple[object, ...], float] = {}  # since when people look at one, by its button
+        self._busy: set[int] = set()  # who waits for an answer
+        self._asked: set[tuple[int, tuple[object, ...]]] = set()  # who has clicked on what
         self._changed = asyncio.Event()
         discord.channels[channel] = self
 
     def show(self, message: Message) -> None:
         """Take note of a message in the channel."""
-        self._seen[message.id] = buttons = buttons_of(message)
+        self._seen[message.id] = buttons = self._buttons_of(message)
         self._newest = max(self._newest, message.id)
         while len(self._seen) > MESSAGES_IN_SIGHT:
             del self._seen[min(self._seen)]
         version = max((button.version for button in buttons), default=None)
-        if version is not None:
-            self.version = version
         for click in self.clicks[-RECENT_CLICKS:]:
-            click.see(message, version)
+            click.see(version)
         self._changed.set()
 
     def delete(self, message: int) -> None:
@@ -80,10 +150,17 @@ class Table:
 
     def hold(self, user: int, message: Message) -> None:
         """Take note of what a player is shown in private, unless it is the hand of a table before."""
-        buttons = buttons_of(message)
+        buttons = self._buttons_of(message)
         if _newest(buttons) >= _newest(self._held.get(user, [])):
             self._held[user] = buttons
         self._changed.set()
+
+    def _buttons_of(self, message: Message) -> list[Button]:
+        buttons = buttons_of(message)
+        for button in buttons:
+            if button.verb in AT_RESULTS:
+                self._results.setdefault(button.meaning, monotonic())
+        return buttons
 
     async def begin(self) -> None:
         """Open the table and begin the game."""
@@ -92,28 +169,17 @@ class Table:
 
     async def use_command(self, name: str, **options: str | int) -> Click:
         """Let the host use a command, wait for the answer, and return what became of it."""
-        host = self.users[0]
-        click = self._new_click(host)
-        await self._send(host, click, payloads.command(self._bot.id, click.token, self._place(host), name, **options))
-        return click
+        return await self._send(
+            self.users[0], None, lambda token, place: payloads.command(self._bot.id, token, place, name, **options)
+        )
 
-    async def play(self, end: float) -> None:
-        """Click on cards and on "ready", each as soon as it is there, until this time."""
+    async def play(self, end: float, *, without_turns: bool = False) -> None:
+        """Click on what is there as soon as it is, until this time; cards and "ready" may be clicked on by others."""
         while monotonic() < end:
-            turns = list(self.turns())
-            if turns:
+            if turns := [] if without_turns else list(self.turns()):
                 await asyncio.gather(*(self.take(*turn) for turn in turns))
             else:
                 await self._attend(end)
-
-    def write(self) -> None:
-        """Let somebody write in the channel."""
-        self._newest = self._discord.new_id()
-
-    async def attend(self, end: float) -> None:
-        """Begin a new game after each, until this time; cards are clicked on by others."""
-        while monotonic() < end:
-            await self._attend(end)
 
     def turns(self) -> Iterator[tuple[int, Button]]:
         """Return, for each player who has any, a card to be laid or "ready"."""
@@ -124,19 +190,32 @@ class Table:
     async def take(self, user: int, button: Button) -> None:
         """Click, and wait for the answer."""
         self._asked.add((user, button.meaning))
-        click = self._new_click(user, button)
-        place = self._place(user)
-        event = payloads.click(self._bot.id, click.token, place, button.custom_id, button.message)
-        await self._send(user, click, event)
+        press = partial(payloads.click, self._bot.id, custom_id=button.custom_id, on=button.message)
+        await self._send(user, button, press)
+
+    async def _send(self, user: int, button: Button | None, event: Callable[[int, Place], Json]) -> Click:
+        click = Click(self._discord.new_id(), self.channel, button, partial(self.hold, user))
+        self._discord.interactions[str(click.token)] = click
+        self.clicks.append(click)
+        self._busy.add(user)
+        place = Place(self.guild, self.channel, user, self._newest)
+        await self._bot.dispatch("INTERACTION_CREATE", event(click.token, place))
+        await click.wait()
+        self._busy.discard(user)
+        self._changed.set()
+        return click
 
     async def _attend(self, end: float) -> None:
         """Do what has to be done between two turns: begin again, or wait."""
-        if again := self._find("rematch"):
+        again = self._find("rematch")
+        if again and self._is_looked_at(again):
             await self.take(self.users[0], again)
             await self._deal()
-        elif (
-            not await self._change(min(self.stuck_seconds, end - monotonic())) and monotonic() < end and not self._busy
-        ):
+            return
+        now = monotonic()
+        due = [since + self._pause - now for since in self._results.values() if since + self._pause > now]
+        seconds = min([STUCK_SECONDS, end - now, *due])
+        if not await self._change(seconds) and seconds == STUCK_SECONDS and not self._busy:
             self.times_stuck += 1
             self._asked.clear()
             await self._look()
@@ -157,11 +236,16 @@ class Table:
     def _choices(self, user: int) -> list[Button]:
         """Return what is to be clicked on in the hand; else in the channel, the newest message first."""
         places = (self._held.get(user, []), *(self._seen[number] for number in sorted(self._seen, reverse=True)))
-        found = ([button for button in buttons if self._is_new(user, button)] for buttons in places)
+        found = ([button for button in buttons if self._is_due(user, button)] for buttons in places)
         return next(filter(None, found), [])
 
-    def _is_new(self, user: int, button: Button) -> bool:
-        return button.verb in TURNS and (user, button.meaning) not in self._asked
+    def _is_due(self, user: int, button: Button) -> bool:
+        is_new = button.verb in TURNS and (user, button.meaning) not in self._asked
+        return is_new and self._is_looked_at(button)
+
+    def _is_looked_at(self, button: Button) -> bool:
+        """Return whether people have looked long enough at a result to go on."""
+        return monotonic() >= self._results.get(button.meaning, -self._pause) + self._pause
 
     def _find(self, verb: str) -> Button | None:
         """Return the button with this verb in the channel, if the newest table there has it."""
@@ -169,151 +253,16 @@ class Table:
         newest = _newest(buttons)
         return next((button for button in reversed(buttons) if button.verb == verb and button.table == newest), None)
 
-    async def _wait_for(self, *verbs: str) -> Button:
-        while not (found := next(filter(None, map(self._find, verbs)), None)):
-            if not await self._change(LOST_SECONDS):
-                raise TimeoutError(f"Nobody in channel {self.channel} is shown a button to {' or '.join(verbs)}")
+    async def _wait_for(self, verb: str) -> Button:
+        async with asyncio.timeout(LOST_SECONDS):
+            while not (found := self._find(verb)):
+                await self._change(LOST_SECONDS)
         return found
-
-    def _new_click(self, user: int, button: Button | None = None) -> Click:
-        click = _ClickOf(self, user, self._discord.new_id(), self.channel, button)
-        self._discord.interactions[str(click.token)] = click
-        self.clicks.append(click)
-        return click
-
-    def _place(self, user: int) -> Place:
-        return Place(self.guild, self.channel, user, self._newest)
-
-    async def _send(self, user: int, click: Click, event: Json) -> None:
-        self._busy.add(user)
-        await self._bot.dispatch("INTERACTION_CREATE", event)
-        await click.wait()
-        self._busy.discard(user)
-        self._changed.set()
 
     async def _change(self, seconds: float) -> bool:
         """Wait until something is shown; return whether anything was in time."""
         self._changed.clear()
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
-        except TimeoutError:
-            return False
-        return True
-
-
-class Alone(Table):
-    """Somebody who plays one game after another with three robots."""
-
-    def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int) -> None:
-        super().__init__(discord, bot, guild, channel)
-        self.users = self.users[:1]
-
-    async def begin(self) -> None:
-        """Open the table and begin the game."""
-        await self.use_command("start", game="mallette", pace="express", robots=ROBOTS)
-        await self._deal()
-
-    async def _attend(self, end: float) -> None:
-        if self._find("rematch"):
-            await self.begin()
-        else:
-            await super()._attend(end)
-
-    async def _deal(self) -> None:
-        await self.take(self.users[0], await self._wait_for("deal"))
-        await self._wait_for("hand", "ready")  # the latter where robots alone had choices
-        await self._look()
-
-
-class _ClickOf(Click):
-    """A click of a player, who keeps looking at its answer."""
-
-    def __init__(self, table: Table, user: int, token: int, channel: int, button: Button | None) -> None:
-        super().__init__(token, channel, button)
-        self._table = table
-        self._user = user
-
-    def receive(self, message: Message | None) -> None:
-        """Take note of an answer, or of a deferral."""
-        super().receive(message)
-        if message is not None:
-            self._table.hold(self._user, message)
-
-
-class Board:
-    """A channel, which knows what is in it."""
-
-    def __init__(self) -> None:
-        self.messages: dict[int, Message] = {}
-
-    def show(self, message: Message) -> None:
-        """Take note of a message, new or edited."""
-        self.messages[message.id] = message
-
-    def delete(self, message: int) -> None:
-        """Take note that a message is gone."""
-        self.messages.pop(message, None)
-
-    def tables(self) -> list[tuple[int, int]]:
-        """Return the number and the version of each message that is a table in play."""
-        found = [buttons_of(message) for message in self.messages.values()]
-        return [
-            (buttons[0].table, max(button.version for button in buttons))
-            for buttons in found
-            if any(button.verb == "hand" for button in buttons)
-        ]
-
-
-class Seats(Table):
-    """Three people who play on whatever gets lost, without hurry."""
-
-    def __init__(self, discord: Loopback, bot: Bot, guild: int, channel: int) -> None:
-        self.board = Board()
-        super().__init__(discord, bot, guild, channel)
-
-    def show(self, message: Message) -> None:
-        """Take note of a message in the channel."""
-        self.board.show(message)
-        super().show(message)
-
-    def delete(self, message: int) -> None:
-        """Take note that a message is gone."""
-        self.board.delete(message)
-        super().delete(message)
-
-    async def live(self) -> None:
-        """Play one game after another, for ever."""
-        while True:
-            await asyncio.sleep(self._random.uniform(*PAUSE_SECONDS))
-            if turns := list(self.turns()):
-                await self.take(*self._random.choice(turns))
-            elif not await self._begin() and not await self._change(LOOK_SECONDS):
-                self._asked.clear()
-                await self._look()
-
-    async def _begin(self) -> bool:
-        """Do what leads to the next deal; return whether there was anything."""
-        if again := self._find("rematch"):
-            await self.take(self.users[0], again)
-        elif seat := self._find("join"):
-            joining = [user for user in self.users[1:] if (user, seat.meaning[:1]) not in self._asked]
-            for user in joining:
-                self._asked.add((user, seat.meaning[:1]))
-                await self.take(user, self._find("join") or seat)
-            if deal := self._find("deal"):
-                await self.take(self.users[0], deal)
-            return bool(joining or deal)
-        elif not self.board.messages:
-            await self.use_command("start", game="mallette", pace="express")
-        else:
-            return False
-        return True
-
-    def accepted(self) -> Iterator[Click]:
-        """Return the clicks that were answered with a newer table."""
-        for click in self.clicks:
-            if click.answered and click.is_turn and click.button and click.original:
-                newest = max((button.version for button in buttons_of(click.original)), default=0)
-                if newest > click.button.version and click.original.channel == self.channel:
-                    yield click
+        return self._changed.is_set()

@@ -1,54 +1,95 @@
-"""Whether play scores tell how well people play: rankings of simulated servers, margins, and what robots get.
+"""Whether play scores tell how well people play: what robots get, and rankings of simulated servers.
 
-The members of a server play many deals at random tables. Their true order is that of what their choices gain over a
-regular's with the cards as they were.
+The members of a server, none of whom is one of our robots, play many deals at random tables. Their true order is that
+of what their choices gain over a regular's with the cards as they were.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial, reduce
 from itertools import combinations, product
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
-from bench.amateurs import KINDS, Amateur
 from bench.robots import Made, deal_of_state, dealt, played
 from bot.game.actions import PlayCard
 from bot.game.rules import GAMES, Game
 from bot.game.state import GameState
-from bot.game.view import view_for
+from bot.game.view import View, view_for
 from bot.robots import LEVELS, Robot, regular
-from bot.valuation.play_score import noise, prior_of, raw_score, score
+from bot.robots.masks import BELLE_AT, BEYOND, costs_of_ranks, lacked_by_others, runs
+from bot.robots.situation import by_rank, deal_of, lacks_of, own_hand, own_place
+from bot.valuation.play_score import raw_score
 from bot.valuation.review import gain_with_open_hands
 from bot.valuation.yardstick import Choice, Value, value
 
 TABLE: Final = 4
-STAGES: Final = (70, 140, 420)
-"""Numbers of leads at which intervals are looked at."""
-_FAVOURITE: Final = 0.7
-"""How often the first to sit down at a table has their favourite game played."""
-_NORMAL_95: Final = 1.96
 
 
 class Sizes(NamedTuple):
-    deals: int = 600
-    """For the score of each level of robots."""
+    deals: int = 600  # for the score of each level of robots
     games: tuple[Game, ...] = tuple(GAMES)
-    members: int = 40
-    """Of a simulated server; 0 for none."""
-    season: int = 300
-    """Deals that each of them plays."""
-    later: int = 420
-    """Further deals whose score their intervals should hold."""
-    judged: int = 4000
-    """Further deals by which their true order is known."""
-    servers: int = 1
-    """Of each kind, in each game and in all games mixed."""
-    kinds: tuple[str, ...] = tuple(KINDS)
+    members: int = 40  # of a simulated server; 0 for none
+    season: int = 300  # deals that each of them plays
+    judged: int = 4000  # further deals by which their true order is known
+    forgets: tuple[float, ...] = (0.1, 0.4)  # how often members forget at most to announce, by the kind of server
     processes: int = 2
+
+
+class Amateur(NamedTuple):
+    """A player by their tastes in leads, in points, and by their weaknesses, as chances."""
+
+    length: float = 0  # for each card of a run
+    low: float = 0  # for each rank that its first card is lower
+    pots: float = 0  # for each chip that it takes
+    points: float = 0  # for what its cards would cost
+    end: float = 0  # for a run that ends with a King, or, if remembered, where nobody can go on
+    noise: float = 0
+    slips: float = 0
+    remembers: float = 1
+    forgets: float = 0  # to announce
+
+    def __call__(self, view: View, rng: Random) -> PlayCard:
+        """Return what this player lays."""
+        plays = by_rank(deal_of(view).choices)
+        play = plays[self._rank(view, list(plays), rng)]
+        return PlayCard(play.seat, play.card) if play.announced and rng.random() < self.forgets else play
+
+    def _rank(self, view: View, ranks: list[int], rng: Random) -> int:
+        if len(ranks) == 1 or rng.random() < self.slips:
+            return rng.choice(ranks)
+        deal, hand = deal_of(view), own_hand(deal_of(view))
+        held, belles, costs = hand.one[own_place(deal)], hand.belles[own_place(deal)], costs_of_ranks(view.rules)
+        dead = lacked_by_others(own_place(deal), lacks_of(deal)) if rng.random() < self.remembers else 0
+
+        def liking(run: tuple[int, int]) -> float:
+            first, end = run
+            taken = (view.pots[belle] for rank, belle in BELLE_AT.items() if rank & belles & (end - first))
+            return (
+                self.length * (end - first).bit_count()
+                - self.low * first.bit_length()
+                + self.pots * sum(taken)
+                + self.points * costs[end - first]
+                + self.end * (end == BEYOND or bool(end & dead))
+                + rng.gauss(0, self.noise)
+            )
+
+        return max(runs(held), key=liking)[0]
+
+
+def some_member(rng: Random, forgets: float) -> Amateur:
+    """Return somebody with tastes of their own."""
+    return Amateur(
+        length=rng.uniform(0, 1.5),
+        low=rng.uniform(-0.3, 0.6),
+        pots=rng.uniform(0, 0.5),
+        points=rng.uniform(0, 0.1),
+        end=rng.uniform(0, 4),
+        noise=rng.uniform(0.3, 3),
+        slips=rng.uniform(0, 0.15),
+        remembers=rng.random(),
+        forgets=rng.random() ** 2 * forgets,
+    )
 
 
 def main(sizes: Sizes) -> None:
@@ -59,7 +100,11 @@ def main(sizes: Sizes) -> None:
             for line in pool.map(partial(_anchors, deals=sizes.deals), sizes.games):
                 print(line, flush=True)
         if sizes.members:
-            _servers(pool, sizes)
+            print(f"\n{sizes.members} members, {sizes.season} deals each: Kendall's tau to their true order")
+            for line in pool.map(
+                partial(_server, sizes=sizes), *zip(*product(sizes.games, sizes.forgets), strict=True)
+            ):
+                print(line, flush=True)
 
 
 def _anchors(game: Game, deals: int) -> str:
@@ -69,132 +114,33 @@ def _anchors(game: Game, deals: int) -> str:
 
 
 def _values(game: Game, one: Robot, deals: int) -> Iterator[Value]:
-    """What the choices of one robot are worth, who sits on every seat in turn."""
+    """Yield what the choices of one robot are worth, who sits on every seat in turn."""
     for number in range(deals):
         players, seat = [LEVELS["regular"]] * TABLE, number % TABLE
         players[seat] = one
-        made, _ = played(dealt(GAMES[game], TABLE, number), players, number)
-        yield value_of((choice for choice in made if choice[1].seat == seat), str(number))
+        made, _ = played(dealt(game, TABLE, number), players, number)
+        yield _value_of((choice for choice in made if choice[1].seat == seat), str(number))
 
 
-def _servers(pool: ProcessPoolExecutor, sizes: Sizes) -> None:
-    """Print how well chips and scores rank the members of simulated servers, and how often intervals hold."""
-    print(f"\n{sizes.members} members, {sizes.season} deals each: Kendall's tau to their true order")
-    games = dict.fromkeys([*((game,) for game in sizes.games), tuple(sizes.games)])
-    populations = [Population(kind, some) for some in games for kind in sizes.kinds]
-    one = partial(season, members=sizes.members, numbers=Numbers(sizes.season, sizes.later, sizes.judged))
-    for found in pool.map(one, *zip(*product(populations, range(sizes.servers)), strict=True)):
-        print(found, flush=True)
-
-
-class Population(NamedTuple):
-    """The members of a server: what they are like, and the games they play."""
-
-    kind: str
-    games: tuple[Game, ...]
-
-
-class Numbers(NamedTuple):
-    """How many deals each member plays."""
-
-    ranked: int
-    """Those by which they are ranked."""
-    later: int
-    """Those whose score intervals should hold."""
-    judged: int
-    """Those by which, with the later ones, their true order is known."""
-
-
-class Held(NamedTuple):
-    """How often intervals held the score of all later leads, of how many."""
-
-    score: int
-    true: int
-    """The same, allowing for how far chance moves the score of the later leads."""
-    number: int
-
-
-class Season(NamedTuple):
-    """How the orders by chips and by score agree with the true one, and how often intervals held the later score."""
-
-    population: Population
-    by_chips: float
-    by_score: float
-    held: dict[int, Held]
-    """By the number of leads."""
-
-    def __str__(self) -> str:
-        (kind, games), told = self.population, "nobody"
-        if self.held:
-            told = ", ".join(f"{one.score} ({one.true}) of {one.number} at {leads}" for leads, one in self.held.items())
-        name = games[0] if len(games) == 1 else "mixed"
-        return f"{name:10} {kind:9} chips {self.by_chips:.2f}, score {self.by_score:.2f}; within the interval {told}"
-
-
-class _Record:
-    """Of one member: what every deal brought, truly and by the yardstick."""
-
-    def __init__(self) -> None:
-        self.chips = list[float]()
-        self.values = list[Value]()
-        self.gains = defaultdict[Game, list[float]](list)
-
-
-def season(population: Population, seed: int, members: int, numbers: Numbers) -> Season:
-    """Let so many members play at random tables, and compare what is found out about them with what they truly do."""
-    kind, games = population
-    rng = Random(f"{kind} {games} {seed}")
-    people = [(KINDS[kind](rng), rng.choice(games), _Record()) for _ in range(members)]
-    ranked, valued, last = (sum(numbers[:phase]) * members // TABLE for phase in (1, 2, 3))
+def _server(game: Game, forgets: float, sizes: Sizes) -> str:
+    """Let members play at random tables; say how chips and scores agree with what their choices truly gain."""
+    rng, members = Random(f"{game} {forgets}"), range(sizes.members)
+    people = [some_member(rng, forgets) for _ in members]
+    values, chips, gains = [Value() for _ in members], [0.0 for _ in members], [0.0 for _ in members]
+    ranked, last = (deals * sizes.members // TABLE for deals in (sizes.season, sizes.season + sizes.judged))
     for number in range(last):
-        at = rng.sample(people, TABLE)
-        game = at[0][1] if rng.random() < _FAVOURITE else rng.choice(games)
-        made, end = played(dealt(GAMES[game], TABLE, 10**6 * seed + number), [player for player, _, _ in at], number)
-        for seat, (_, _, record) in enumerate(at):
+        at = rng.sample(members, TABLE)
+        made, end = played(dealt(game, TABLE, number), [people[member] for member in at], number)
+        for seat, member in enumerate(at):
             own = [choice for choice in made if choice[1].seat == seat]
-            if number < valued:
-                record.values.append(value_of(own, f"{seed} {number}"))
             if number < ranked:
-                record.chips.append(chips_won(end, seat))
+                values[member] = values[member].plus(_value_of(own, str(number)))
+                share_of_pots = sum(end.pots) / TABLE
+                chips[member] += end.chips[seat] - deal_of_state(end).chips_before[seat] + share_of_pots
             else:
-                record.gains[game].append(sum(gain_in(*choice) for choice in own))
-    records = [record for _, _, record in people]
-    truth = _truth(records, games)
-    return Season(
-        population,
-        tau(truth, [sum(record.chips) for record in records]),
-        tau(truth, [raw_score(_sum(record.values[: len(record.chips)])) for record in records]),
-        {leads: found for leads in STAGES if (found := _held(records, leads)).number},
-    )
-
-
-def _truth(records: Sequence[_Record], games: Sequence[Game]) -> list[float]:
-    """What members gain over a regular, in each game as a part of how far they are apart in it."""
-    means = {game: [fmean(record.gains[game] or [0]) for record in records] for game in games}
-    return [sum(means[game][member] / stdev(means[game]) for game in games) for member in range(len(records))]
-
-
-def _held(records: Sequence[_Record], leads: int) -> Held:
-    """Of how many members the score after so many leads had the later one in its interval, and how many have one."""
-    parts = [_parted(record.values, leads) for record in records]
-    known = [(first, later) for first, later in parts if later.leads >= leads]
-    prior = prior_of(first for first, _ in known)
-    shown = [(score(first, prior), raw_score(later), noise(later)) for first, later in known]
-    return Held(
-        sum(abs(one.points - later) <= one.margin for one, later, _ in shown),
-        sum(abs(one.points - later) <= sqrt(one.margin**2 + _NORMAL_95**2 * off) for one, later, off in shown),
-        len(shown),
-    )
-
-
-def _parted(values: Sequence[Value], leads: int) -> tuple[Value, Value]:
-    """The sums of the first deals with so many leads, and of all others."""
-    first = Value()
-    for number, one in enumerate(values):
-        if first.leads >= leads:
-            return first, _sum(values[number:])
-        first = first.plus(one)
-    return first, Value()
+                gains[member] += sum(_gain_in(*choice) for choice in own)
+    by_score = tau(gains, [*map(raw_score, values)])
+    return f"{game:10} forget {forgets:.0%} at most: chips {tau(gains, chips):.2f}, score {by_score:.2f}"
 
 
 def _sum(values: Iterable[Value]) -> Value:
@@ -202,24 +148,17 @@ def _sum(values: Iterable[Value]) -> Value:
 
 
 def tau(one: Sequence[float], other: Sequence[float]) -> float:
-    """Kendall's: by how much more pairs are in the same order than in the opposite one."""
+    """Return Kendall's tau: by how much more pairs are in the same order than in the opposite one."""
     pairs = [(one[a] - one[b]) * (other[a] - other[b]) for a, b in combinations(range(len(one)), 2)]
     return sum((pair > 0) - (pair < 0) for pair in pairs) / len(pairs)
 
 
-def chips_won(end: GameState, seat: int) -> float:
-    """The chips that a deal has brought a seat, with its share of the pots left."""
-    deal = deal_of_state(end)
-    return end.chips[seat] - deal.chips_before[seat] + sum(end.pots) / len(deal.order)
+def _value_of(choices: Iterable[Made], fingerprint: str) -> Value:
+    """Return what these choices were worth together, by what their player could see."""
+    return _sum(value(Choice(view_for(before, play.seat), play, fingerprint)) for before, play in choices)
 
 
-def value_of(choices: Iterable[Made], fingerprint: str) -> Value:
-    """What these choices were worth together, by what their player could see."""
-    values = (value(Choice(view_for(before, play.seat), play, fingerprint)) for before, play in choices)
-    return reduce(Value.plus, values, Value())
-
-
-def gain_in(before: GameState, play: PlayCard) -> float:
-    """The chips that a choice made over a regular's, with the cards as they were."""
+def _gain_in(before: GameState, play: PlayCard) -> float:
+    """Return the chips that a choice made over a regular's, with the cards as they were."""
     view = view_for(before, play.seat)
     return gain_with_open_hands(view, deal_of_state(before).hands, play, regular.choose(view, Random(0)))

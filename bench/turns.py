@@ -1,298 +1,222 @@
-"""What a click costs the whole bot, over sockets, beside a bot that does nothing, and one that only makes requests.
+"""What a turn costs the whole bot, over sockets, beside a bot that does nothing, and one that only makes requests.
 
 The bot runs unmodified in a process of its own, and so do the empty bot and the floor bot; this process is Discord and
-everybody who clicks. They are measured in turn, so that what else the machine does weighs on all of them. Five times
-are told of a click, in milliseconds at the median, 90 % and 99 %: until the first response, be it a deferral; until the
-answer; until the outcome is shown to whoever clicked; until the channel shows it; and until there is a picture of it.
+everybody who clicks. They are measured in turn, so that what else the machine does weighs on all of them. The processor
+is counted for all processes of a bot, until it has nothing left to do. At each result people stay for a while before
+they go on, so that what the bot works out meanwhile is counted too.
 """
 
 import asyncio
-import math
-import sqlite3
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from itertools import chain, cycle
 from pathlib import Path
-from statistics import median
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import monotonic
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from msgspec import Raw
 
-from bench.clicks import Button, Click
-from bench.costs import Cost, cost_of, describe, total
-from bench.large_file import copy_large_file
-from bench.people import Table
-from bench.processes import BotProcess, complaints_of, end_all
+from bench.people import Button, Click, Table
+from bench.processes import BotProcess
 from tools import payloads
 from tools.gateway import Bot
-from tools.loopback import Loopback
+from tools.loopback import KINDS, Loopback
 from tools.payloads import Message, Place
 
-MOST_CLICKS_A_TABLE: Final = 4
-"""In a second: faster than that, the people at one table only wait for each other."""
-ROUNDS: Final = 5
-"""How often the bots are measured one after the other."""
-EMPTY_SHARE: Final = 0.4
-"""How long each of the two others is measured, as a part of the time of ours."""
+ROUNDS: Final = 3  # how often the bots are measured one after the other
+OTHERS_SHARE: Final = 0.15  # how long each of the two others is measured, as a part of the time of ours
 TABLES_A_SERVER: Final = 25
-FILE: Final = "turns.db"
-GUILD: Final = 1_000_000
-CHANNEL: Final = 2_000_000
-EMPTY, FLOOR = 3_000_000, 4_000_000
-"""The server, the channel and the message of the empty bot, and of the floor bot."""
-SECONDS_BEFORE_END: Final = 1.0
-"""How long everybody clicks before the bot is asked to end."""
-AT_ONCE: Final = 24
-"""Tables that are opened at the same time."""
+GUILD, CHANNEL = 1_000_000, 2_000_000
+EMPTY, FLOOR = 3_000_000, 4_000_000  # the server, the channel and the message of the empty bot, and of the floor bot
+AT_ONCE: Final = 24  # tables that are opened at the same time
 
-_Table = TypeVar("_Table", bound=Table)
+Cost = Counter[str]  # seconds, turns answered in time and in all, seconds of the processor, bytes, and requests by kind
+Work = Callable[[float], Awaitable[list[float]]]
 
 
 class Sizes(NamedTuple):
-    """Tables, fewest first; clicks a second at all of them together; seconds of each; a `file` of 10,000 open tables.
+    """Clicks a second at all tables (0: each as soon as it can be made); seconds of all rounds, and at a result."""
 
-    The file is made if it is not there, and the bot starts on a copy of it.
-    """
-
-    tables: tuple[int, ...] = (1, 32, 256)
-    rates: tuple[float, ...] = (5.0, 20.0, 50.0)
+    tables: int = 32
+    rates: tuple[float, ...] = (0.0,)
     pictures: tuple[str, ...] = ("no", "yes")
-    seconds: float = 4.0
-    file: str = ""
+    seconds: float = 60.0
+    pause: float = 10.0
 
 
 def main(sizes: Sizes) -> None:
     """Measure and print everything, in about four minutes."""
     with TemporaryDirectory() as folder:
-        ratios = [_measure(sizes, Path(folder), pictures) for pictures in sizes.pictures]
-    print(f"CPU of a turn, in clicks of the empty bot (in brackets that of the floor bot): {'; '.join(ratios)}")
+        for pictures in sizes.pictures:
+            Path(folder, pictures).mkdir()
+            asyncio.run(_run(sizes, Path(folder, pictures), pictures))
 
 
-def _measure(sizes: Sizes, folder: Path, pictures: str) -> str:
-    """Measure with or without pictures; return what a turn costs in clicks of the empty bot."""
-    folder /= pictures
-    folder.mkdir()
-    others = copy_large_file(Path(sizes.file), folder / FILE) if sizes.file else {}
-    return asyncio.run(_run(sizes, folder, pictures, others))
-
-
-async def _run(sizes: Sizes, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> str:
-    run = Run(max(sizes.tables), folder, pictures, others)
-    ratios: list[str] = []
-    async with run.discord:
-        with (
-            run.start("bench.empty_bot", run.empty_bot) as empty,
-            run.start("bench.floor_bot", run.floor_bot) as floor,
-            run.start("bench.watched_bot", run.bot) as ours,
-        ):
-            await run.wait_until_ready(ours, empty, floor)
-            for number in sizes.tables:
-                await run.open_tables(number)
-                ratio = await run.saturate(ours, empty, floor, sizes.seconds)
-                ratios.append(f"{ratio} at {_tables(number)} {run.name}")
-                for rate in (rate for rate in sizes.rates if rate <= MOST_CLICKS_A_TABLE * number):
-                    await run.click_at(rate, ours, sizes.seconds)
-            await ours.idle()
-            print(f"{run.name}, at the end: {ours.memory():.0f} MiB, {ours.own_cpu():.1f} s of CPU; {ours.children()}")
-            await run.end(ours)
-    run.check(ours)
-    return ", ".join(ratios)
+async def _run(sizes: Sizes, folder: Path, pictures: str) -> None:
+    await Run(sizes, folder, pictures).run()
 
 
 class Run:
     """One bot, with or without pictures, and the two others beside it."""
 
-    def __init__(self, most_tables: int, folder: Path, pictures: str, others: Mapping[int, Collection[int]]) -> None:
-        self.name = "with pictures" if pictures == "yes" else "without pictures"
-        guilds: dict[int, Collection[int]] = {
-            GUILD + first: range(CHANNEL + first, CHANNEL + min(first + TABLES_A_SERVER, most_tables))
-            for first in range(0, most_tables, TABLES_A_SERVER)
-        }
-        self.bot = Bot(1, "ours", guilds | {**others})
-        self.empty_bot, self.floor_bot = Bot(2, "empty", {EMPTY: [EMPTY]}), Bot(3, "floor", {FLOOR: [FLOOR]})
-        self.discord = Loopback(self.bot, self.empty_bot, self.floor_bot)
-        self._pictures = pictures
+    def __init__(self, sizes: Sizes, folder: Path, pictures: str) -> None:
+        self._sizes = sizes
         self._folder = folder
-        self._file = folder / FILE
-        self._places = [(guild, channel) for guild, channels in guilds.items() for channel in channels]
-        self.tables: list[Table] = []
-        self._began = monotonic()
-        self._end_asked = math.inf
+        self._pictures = pictures
+        places = [(GUILD + at // TABLES_A_SERVER, CHANNEL + at) for at in range(sizes.tables)]
+        guilds = {guild: [channel for of, channel in places if of == guild] for guild, _ in places}
+        self._bots = Bot(1, "ours", {**guilds}), Bot(2, "empty", {EMPTY: [EMPTY]}), Bot(3, "floor", {FLOOR: [FLOOR]})
+        self._discord = Loopback(*self._bots)
+        self._tables = [Table(self._discord, self._bots[0], *place, sizes.pause) for place in places]
 
-    def start(self, module: str, bot: Bot, *adjusted: str) -> BotProcess:
-        """Start the process of a bot."""
+    async def run(self) -> None:
+        """Start the bots, let people play, and print what it costs."""
+        async with self._discord:
+            with (
+                self._start("ours", "bot") as ours,
+                self._start("empty", "bench.other_bots", "empty") as empty,
+                self._start("floor", "bench.other_bots", "floor") as floor,
+            ):
+                await self._begin(ours, empty, floor)
+                for rate in self._sizes.rates:
+                    await self._measure(rate, ours, empty, floor)
+                print(
+                    f"  at the end {ours.memory():.0f} MiB in all processes",
+                    *ours.complaints(),
+                    sep="\n    ",
+                    flush=True,
+                )
+
+    def _start(self, name: str, *command: str) -> BotProcess:
         environ = {
-            "DISCORD_TOKEN": bot.token,
-            "DISCORD_API": self.discord.address,
+            "DISCORD_TOKEN": name,
+            "DISCORD_API": self._discord.address,
             "REQUESTS_PER_SECOND": "9999",
-            "DATABASE_URL": f"sqlite:///{self._file}",
+            "DATABASE_URL": f"sqlite:///{self._folder / 'turns.db'}",
             "PICTURES": self._pictures,
-            "LOG_LEVEL": "WARNING",
         }
-        return BotProcess(bot.token, self._folder, environ, module=module, adjusted=adjusted)
+        return BotProcess(name, self._folder, environ, *command)
 
-    async def wait_until_ready(self, ours: BotProcess, empty: BotProcess, floor: BotProcess) -> None:
-        """Wait until the bots have nothing left to do; print how soon ours answered."""
-        began = monotonic()
-        await self.connect(ours)
-        connected = monotonic() - began
-        await self.new_table(0, Table).use_command("help")
-        answered = monotonic() - began
-        await _connect(self.empty_bot, empty)
-        await _connect(self.floor_bot, floor)
+    async def _begin(self, *processes: BotProcess) -> None:
+        """Wait until the bots have connected and have nothing left to do, then open the tables."""
+        for bot, process in zip(self._bots, processes, strict=True):
+            while not bot.is_connected:
+                process.check()
+                await asyncio.sleep(0.01)
+        ours, *_ = processes
         await ours.idle()
-        print(
-            f"{self.name}, after the start: connected in {connected:.1f} s, a command answered in {answered:.1f} s,"
-            f" {ours.memory():.0f} MiB; {ours.children()}"
-        )
-
-    async def connect(self, ours: BotProcess) -> None:
-        """Wait until our bot is connected. Raise RuntimeError if it ends instead."""
-        await _connect(self.bot, ours)
-
-    async def open_tables(self, number: int, kind: type[Table] = Table) -> None:
-        """Open as many tables as are missing, of this kind."""
-        new = [self.new_table(at, kind) for at in range(len(self.tables), number)]
+        name = f"{self._sizes.tables} tables {'with' if self._pictures == 'yes' else 'without'} pictures"
+        print(f"{name}: {ours.cpu():.1f} s of CPU for the start, {ours.memory():.0f} MiB after it", flush=True)
         at_once = asyncio.Semaphore(AT_ONCE)
 
         async def begin(table: Table) -> None:
             async with at_once:
                 await table.begin()
 
-        await asyncio.gather(*map(begin, new))
-        self.tables += new
+        await asyncio.gather(*map(begin, self._tables))
 
-    def new_table(self, at: int, kind: type[_Table]) -> _Table:
-        """Return a table of this kind in the channel of this number, which nobody has opened yet."""
-        return kind(self.discord, self.bot, *self._places[at])
-
-    async def saturate(self, ours: BotProcess, empty: BotProcess, floor: BotProcess, seconds: float) -> str:
-        """Let everybody click as soon as they can; print what it costs, and return that in clicks of the empty bot."""
-        began, rounds = monotonic(), list[tuple[Cost, Cost, Cost]]()
+    async def _measure(self, rate: float, *processes: BotProcess) -> None:
+        """Let everybody click at this rate, and on the two others; print what each costs."""
+        began, rounds = monotonic(), list[list[Cost]]()
+        works = partial(self._play, rate), *(partial(self._click_on, bot) for bot in self._bots[1:])
+        seconds = self._sizes.seconds / ROUNDS
+        times = seconds, OTHERS_SHARE * seconds, OTHERS_SHARE * seconds
         for _ in range(ROUNDS):
-            cost = await cost_of(self.discord, ours, seconds / ROUNDS, self._play)
-            others = [
-                await cost_of(self.discord, process, EMPTY_SHARE * seconds / ROUNDS, partial(self._click_on, bot))
-                for bot, process in ((self.empty_bot, empty), (self.floor_bot, floor))
-            ]
-            rounds.append((cost, *others))
-        turn, click, least = map(total, zip(*rounds, strict=True))
-        print(
-            f"{self._told()}, all at once: {turn.rate:.1f} turns a second,"
-            f" {turn.cpu_ms:.2f} ms of CPU each, {turn.own_cpu_ms:.2f} of them its own"
-            f" (empty bot {click.rate:,.0f} and {click.cpu_ms:.2f}, when Discord takes {click.discord_share};"
-            f" floor bot {least.rate:,.0f} and {least.cpu_ms:.2f})"
+            rounds.append([await self._cost_of(*each) for each in zip(processes, times, works, strict=True)])
+        turn, empty, floor = (sum(costs, Cost()) for costs in zip(*rounds, strict=True))
+        counted = [each for each in rounds if each[1]["cpu"]]  # the system counts hundredths of a second
+        of_all, of_own, of_floor = (
+            median(_ms(each[at], what) / _ms(each[1]) for each in counted)
+            for at, what in ((0, "cpu"), (0, "own cpu"), (2, "cpu"))
         )
-        print(describe(turn, self.turns_since(began)))
-        counted = [each for each in rounds if each[1].cpu]  # the system counts hundredths of a second
-        ratio = median(turn.cpu_ms / click.cpu_ms for turn, click, _ in counted)
-        return f"{ratio:.2f} ({median(least.cpu_ms / click.cpu_ms for _, click, least in counted):.2f})"
-
-    async def click_at(self, rate: float, ours: BotProcess, seconds: float) -> None:
-        """Let people click at this rate, at one table after the other; print what it costs."""
-        began = monotonic()
-        cost = await cost_of(self.discord, ours, seconds, partial(self.click_steadily, rate))
-        clicks = self.turns_since(began)
+        requests = ", ".join(f"{turn[kind] / max(turn['turns'], 1):.2f} {kind}" for kind in KINDS)
+        clicks = [click for table in self._tables for click in table.clicks if click.is_turn and click.sent >= began]
+        answered = _spread([click.answered - click.sent for click in clicks if click.answered])
+        in_channel = _spread([click.in_channel - click.sent for click in clicks if click.in_channel])
+        lost, stuck = sum(click.answered is None for click in clicks), sum(table.times_stuck for table in self._tables)
         print(
-            f"{self._told()}, {rate:g} clicks a second ({len(clicks) / seconds:.1f} sent):"
-            f" {cost.rate:.1f} turns a second,"
-            f" {cost.cpu_ms:.2f} ms of CPU each, {cost.own_cpu_ms:.2f} of them its own"
+            f"  {f'{rate:g} clicks a second' if rate else 'as fast as they can'}:"
+            f" {turn['in time'] / turn['seconds']:.1f} turns a second; ms of CPU each: {_ms(turn):.2f} in all"
+            f" processes, {_ms(turn, 'own cpu'):.2f} in the first, empty bot {_ms(empty):.2f},"
+            f" floor bot {_ms(floor):.2f}\n"
+            f"  in clicks of the empty bot: {of_all:.1f} in all processes, {of_own:.1f} in the first,"
+            f" floor bot {of_floor:.1f}\n"
+            f"  a turn: {requests}; {turn['bytes'] / max(turn['turns'], 1) / 1024:.1f} KiB\n"
+            f"  ms from the click: answer {answered}, in the channel {in_channel}; {lost} of {len(clicks):,}"
+            f" unanswered, tables stuck {stuck} times",
+            flush=True,
         )
-        print(describe(cost, clicks))
 
-    def turns_since(self, began: float) -> list[Click]:
-        """Return the turns at the opened tables since then."""
-        return [click for table in self.tables for click in table.clicks if click.is_turn and click.sent >= began]
+    async def _cost_of(self, bot: BotProcess, seconds: float, work: Work) -> Cost:
+        """Return what this work costs, which is told when to end, and returns when clicks were answered."""
+        await bot.idle()
+        end = monotonic() + seconds
+        before = self._cost_until_now(bot)
+        answered = await work(end)
+        await bot.idle()
+        cost = self._cost_until_now(bot)
+        cost.subtract(before)
+        return cost | Cost({"seconds": seconds, "in time": sum(at < end for at in answered), "turns": len(answered)})
 
-    def _answered_since(self, began: float) -> list[float]:
-        return [click.answered for click in self.turns_since(began) if click.answered]
+    def _cost_until_now(self, bot: BotProcess) -> Cost:
+        return Cost(
+            {"cpu": bot.cpu(), "own cpu": bot.own_cpu(), "bytes": self._discord.bytes, **self._discord.requests}
+        )
 
-    def _told(self) -> str:
-        return f"{_tables(len(self.tables))} {self.name}"
-
-    async def _play(self, end: float) -> list[float]:
+    async def _play(self, rate: float, end: float) -> list[float]:
+        """Let people click until then; return when their turns were answered."""
         began = monotonic()
-        await asyncio.gather(*(table.play(end) for table in self.tables))
-        return self._answered_since(began)
+        if rate:
+            await self._play_steadily(rate, end)
+        else:
+            await asyncio.gather(*(table.play(end) for table in self._tables))
+        clicks = chain.from_iterable(table.clicks for table in self._tables)
+        return [click.answered for click in clicks if click.is_turn and click.sent >= began and click.answered]
 
-    async def click_steadily(self, rate: float, end: float) -> list[float]:
-        """Let people click at this rate until then, at one table after the other; return when they were answered."""
-        began = due = monotonic()
-        working = [asyncio.create_task(table.attend(end)) for table in self.tables]
-        tables = cycle(self.tables)
+    async def _play_steadily(self, rate: float, end: float) -> None:
+        """Let people click at this rate, at one table after the other."""
+        due = monotonic()
+        working = [asyncio.create_task(table.play(end, without_turns=True)) for table in self._tables]
+        tables = cycle(self._tables)
         while due < end:
             await asyncio.sleep(due - monotonic())
-            around = (next(tables) for _ in self.tables)
+            around = (next(tables) for _ in self._tables)
             turn = next(((table, *turn) for table in around for turn in table.turns()), None)
             if turn is not None:
                 table, user, button = turn
                 working.append(asyncio.create_task(table.take(user, button)))
             due += 1 / rate
         await asyncio.gather(*working)
-        return self._answered_since(began)
 
     async def _click_on(self, bot: Bot, end: float) -> list[float]:
         """Click on the button of one of the two others, as many people as there are tables."""
-        people = range(len(self.tables))
-        answered = await asyncio.gather(*(self._click_again(bot, user, end) for user in people))
-        return [*chain.from_iterable(answered)]
-
-    async def _click_again(self, bot: Bot, user: int, end: float) -> list[float]:
         [place] = bot.guilds
         message = Message(place, place, 0, Raw(b"[]"), has_files=False)
-        answered: list[float] = []
-        while monotonic() < end:
-            click = Click(self.discord.new_id(), place, Button(message, "again", 0, 0, "again", ""))
-            self.discord.interactions[str(click.token)] = click
-            event = payloads.click(bot.id, click.token, Place(place, place, user), "again", message)
-            await bot.dispatch("INTERACTION_CREATE", event)
-            await click.wait()
-            answered.append(monotonic())
+        button, answered = Button(message, "again", 0, 0, "again", ""), list[float]()
+
+        async def click_again(user: int) -> None:
+            while monotonic() < end:
+                click = Click(self._discord.new_id(), place, button, lambda _: None)
+                self._discord.interactions[str(click.token)] = click
+                event = payloads.click(bot.id, click.token, Place(place, place, user), "again", message)
+                await bot.dispatch("INTERACTION_CREATE", event)
+                await click.wait()
+                answered.append(monotonic())
+
+        await asyncio.gather(*map(click_again, range(len(self._tables))))
         return answered
 
-    async def end(self, ours: BotProcess) -> None:
-        """Ask the bot to end while everybody clicks as soon as they can; print how long it takes."""
-        playing = asyncio.create_task(self._play(math.inf))
-        await asyncio.sleep(SECONDS_BEFORE_END)
-        self._end_asked = monotonic()
-        seconds = await end_all([ours])
-        playing.cancel()
-        await asyncio.wait([playing])
-        print(f"{self.name}, asked to end while everybody clicks: ended in {seconds:.1f} s")
 
-    def check(self, ours: BotProcess) -> None:
-        """Print how many turns were applied once the bot has ended, how it ended, and what its log complains of."""
-        with sqlite3.connect(self._file) as connection:
-            applied = {number for (number,) in connection.execute("SELECT id FROM interaction")}
-            [(games,)] = connection.execute("SELECT count(*) FROM finished_game")
-            saved = dict(connection.execute("SELECT channel_id, version FROM game_table WHERE is_open = 1"))
-        connection.close()
-        unanswered = sum(
-            click.token in applied and not (click.answered if click.is_turn else click.first)
-            for table in self.tables
-            for click in table.clicks
-        )
-        behind = sum(table.channel in saved and saved[table.channel] != table.version for table in self.tables)
-        print(
-            f"{self.name}, once it had ended: {behind} messages of {len(saved)} open tables were behind,"
-            f" {unanswered} clicks were applied and not answered"
-        )
-        turns = {click.token for click in self.turns_since(self._began) if click.sent < self._end_asked}
-        stuck = sum(table.times_stuck for table in self.tables)
-        print(
-            f"{self.name}: {len(turns & applied):,} of {len(turns):,} turns were applied, {games:,} games ended,"
-            f" {stuck} tables were stuck{complaints_of([ours])}"
-        )
+def _ms(cost: Cost, what: str = "cpu") -> float:
+    """Return the milliseconds of the processor for each turn."""
+    return 1e3 * cost[what] / max(cost["turns"], 1)
 
 
-def _tables(number: int) -> str:
-    return f"{number} table{'s' if number > 1 else ''}"
-
-
-async def _connect(bot: Bot, process: BotProcess) -> None:
-    """Wait until a bot has connected. Raise RuntimeError if it ends instead."""
-    while not bot.is_connected:
-        process.check()
-        await asyncio.sleep(0.01)
+def _spread(seconds: Sequence[float]) -> str:
+    """Return the median, and what nine in ten and 99 in 100 do not exceed, in milliseconds."""
+    doubled = [*seconds, *seconds]  # quantiles of one value are not defined
+    found = quantiles(doubled, n=100, method="inclusive") if doubled else [0.0] * 99
+    return "/".join(f"{1e3 * found[at]:.1f}" for at in (49, 89, 98))

@@ -8,11 +8,9 @@ from time import monotonic
 
 import pytest
 
-import bench.people
-from bench.cluster import World
-from bench.cluster_checks import Checks
-from bench.processes import end_all
 from bot.store.engines import open_store
+from tests.clusters.checks import Checks
+from tests.clusters.world import World
 from tools.postgresql import Server
 from tools.proxy import Proxy
 
@@ -28,9 +26,8 @@ HASTY = [
 @pytest.mark.long
 @pytest.mark.usefixtures("loopback")
 async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_nothing_is_lost(
-    postgresql: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    postgresql: Server, tmp_path: Path
 ):
-    monkeypatch.setattr(bench.people, "PAUSE_SECONDS", (0.01, 0.1))
     world = await _new_world(postgresql, tmp_path)
     checks = Checks(world, postgresql, postgresql.url("bench"))
     async with world.discord, _ending(world):
@@ -78,7 +75,7 @@ async def _ending(world: World) -> AsyncGenerator[None]:
     try:
         yield
     finally:
-        await end_all(world.processes)
+        await world.end_all()
 
 
 async def _lives_through_ends(world: World) -> None:
@@ -106,7 +103,7 @@ async def _is_replaced(world: World) -> None:
     """A process that is asked to end serves until a new one is connected."""
     serving, began = world.serving(), monotonic()
     spare = world.start(2, adjusted=HASTY)
-    await _until(world, lambda: spare.is_spare)
+    await _until(world, lambda: "Waiting for a slot" in spare.log.read_text("utf-8"))
     asked = next(process for process in world.processes if process.name in serving)
     asked.ask_to_end()
     await asked.wait()

@@ -1,24 +1,20 @@
 """Several processes of the bot on one PostgreSQL, a Discord with many shards, and people at tables of all of them."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
-from itertools import count, pairwise
+from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
-from time import monotonic, time
+from time import time
 from typing import Final
 
-import msgspec
-
-from bench.clicks import Click
-from bench.people import Board, Seats, Table
-from bench.processes import LOOK_SECONDS, BotProcess
-from bot.language import words_in
+from bench.people import Table
+from bench.processes import BotProcess
 from bot.store.database import Store
 from bot.tables import lobby, opening
 from bot.tables.context import Request
 from bot.tables.options import Options
+from tests.clusters.people import Board, Seats
 from tools.gateway import GUILD_SHIFT, Bot
 from tools.loopback import ROOT, Loopback
 from tools.players import services_on
@@ -30,15 +26,7 @@ FIRST_ASKED_CHANNEL: Final = 3_000_000
 SHORT_CLOCK_SECONDS: Final = 300
 SHORT_CLOCK_EACH: Final = 4
 """The turns of every so many-th table are that short."""
-ASK_AGAIN_SECONDS: Final = 0.25
-_AWAY: Final = words_in("fr")("database-away").encode()
-
-
-def _is_answered(click: Click) -> bool:
-    """Return whether a command was answered, and not with the advice to try again."""
-    if not click.answered or not click.original:
-        return False
-    return _AWAY not in msgspec.json.encode(msgspec.json.decode(click.original.components))
+LOOK_SECONDS: Final = 0.05
 
 
 class World:
@@ -100,22 +88,9 @@ class World:
             "LOG_LEVEL": "INFO",
             **settings,
         }
-        process = BotProcess(name, self._folder, environ, adjusted=adjusted)
+        process = BotProcess(name, self._folder, environ, "tests.clusters.adjusted_bot", *adjusted)
         self.processes.append(process)
         return process
-
-    @asynccontextmanager
-    async def people(self) -> AsyncGenerator[None]:
-        """Let people play during the block. Raise what has gone wrong with any of them."""
-        living = [asyncio.create_task(seats.live()) for seats in self.seats]
-        try:
-            yield
-        finally:
-            for task in living:
-                task.cancel()
-            for result in await asyncio.gather(*living, return_exceptions=True):
-                if isinstance(result, Exception):
-                    raise result
 
     def serving(self) -> dict[str, set[int]]:
         """Return the shards that are connected, by process."""
@@ -141,19 +116,15 @@ class World:
             if click.answered:
                 return click.answered
 
-    async def longest_silence(self, shards: set[int], over: asyncio.Event) -> float:
-        """Ask in a server of each of these shards until it is over; return the longest time without an answer."""
-        return max(await asyncio.gather(*(self._silence(shard, over) for shard in shards)))
-
-    async def _silence(self, shard: int, over: asyncio.Event) -> float:
-        asked: list[tuple[float, asyncio.Task[Click]]] = []
-        while not over.is_set():
-            asked.append((monotonic(), asyncio.create_task(self._askers[shard].use_command("turns"))))
-            await asyncio.sleep(ASK_AGAIN_SECONDS)
-        answered = [asked[0][0], *[at for at, click in asked if _is_answered(await click)]]
-        return max(after - before for before, after in pairwise(answered))
-
     def check(self) -> None:
         """Raise RuntimeError with what a process has said that nobody asked to end, and that has ended."""
         for process in self.processes:
             process.check()
+
+    async def end_all(self) -> None:
+        """Ask all processes that run to end, and wait until they have."""
+        running = [process for process in self.processes if process.exit_code is None]
+        for process in running:
+            process.ask_to_end()
+        for process in running:
+            await process.wait()
