@@ -33,7 +33,6 @@ from bot.edge.loops import Loops
 from bot.edge.measures import Measures
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
-from bot.edge.reach import Reach
 from bot.edge.registration import Registration
 from bot.edge.reminders import Reminders
 from bot.edge.responder import seconds_now
@@ -69,7 +68,6 @@ COGS: Final = (
     "cogs.settings",
     "cogs.help",
     "cogs.names",
-    "cogs.gateway",
     "cogs.timer",
     "cogs.servers",
     "cogs.channels",
@@ -165,7 +163,6 @@ class NainJaune(commands.AutoShardedBot):
         self.notices = Notices(self)
         self.sharing = Throttle(PAUSE_SECONDS)
         self.drafts = Drafts()
-        self.reach = Reach()
         self.directory = Directory(services.members, self.avatars)
         pages = HandPages(self.illustrator, self.card_emojis, self.looks)
         self.hands = Hands(pages, self.looks, self.now)
@@ -179,6 +176,12 @@ class NainJaune(commands.AutoShardedBot):
     def now(self) -> int:
         """Return whole seconds since 1970."""
         return seconds_now()
+
+    def can_reach(self, guild_id: int) -> bool:
+        """Return whether a server can be played on: the bot is on it, and neither it nor its shard is cut off."""
+        guild = self.get_guild(guild_id)
+        shard = guild and self.get_shard(guild.shard_id)
+        return guild is not None and not guild.unavailable and shard is not None and not shard.is_closed()
 
     async def setup_hook(self) -> None:
         """Once logged in, wait until there are servers to serve, now or once another process has ended."""

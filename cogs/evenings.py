@@ -53,7 +53,7 @@ class EveningsCog(GameCog):
         evenings, now = self.services.evenings, self.bot.now()
         await evenings.close(now)
         for evening in await evenings.to_tell(now):
-            if evening.guild in self.bot.reach and await self._tell(evening):
+            if self.bot.can_reach(evening.guild) and await self._tell(evening):
                 await evenings.mark_told(evening, now)
         for reminder in await evenings.to_remind(now):
             await self._remind(reminder)

@@ -20,7 +20,7 @@ class ServersCog(GameCog):
     @commands.Cog.listener()
     @repeat_while_away
     async def on_ready(self) -> None:
-        """Process the servers that came or went while the bot was down; unavailable ones count as here."""
+        """Process the servers that removed the bot while it was down; unavailable ones count as here."""
         await self.services.presence.compare(self._is_here, self.bot.now())
 
     @commands.Cog.listener()

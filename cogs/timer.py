@@ -51,7 +51,7 @@ class TimerCog(GameCog):
         """Process every table whose wake-up time has come, and send reminders."""
         async with self._ticking:
             now = self.bot.now()
-            await self._account_for_outages(now)
+            await self.services.presence.follow(self.bot.can_reach, now)
             outcomes = await self.services.tables.run_timer(now, self._take_up)
             await self.bot.reminders.send(outcomes)
             self.bot.timer_came_round = monotonic()
@@ -59,18 +59,7 @@ class TimerCog(GameCog):
     def _take_up(self, guild_id: int) -> bool:
         """Record that the timer has come to a table of this server, and return whether it may be processed."""
         self.bot.timer_came_round = monotonic()
-        return guild_id in self.bot.reach and not self._is_ending
-
-    async def _account_for_outages(self, now: int) -> None:
-        """Record the servers that cannot be reached, and give time back to those that can be again."""
-        presence, reach = self.services.presence, self.bot.reach
-        await presence.record_unreachable(reach.lasting(now))
-        for guild_id, outage in reach.settled(now).items():
-            if self._is_ending:
-                return  # the others are stored, and the next start takes them up
-            if outage.seconds:
-                await presence.give_back(guild_id, outage.seconds, now)
-            reach.settle(guild_id, outage)
+        return self.bot.can_reach(guild_id) and not self._is_ending
 
     @every(SWEEP_SECONDS, SWEEP)
     async def sweep(self) -> None:

@@ -11,7 +11,6 @@ from bot.services.loading import load_context, load_table
 from bot.store import runtime
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, StoreError, Transaction, repeat_on_conflict
-from bot.store.runtime import Downtime
 from bot.store.tables import TableRow
 from bot.tables import events as e
 from bot.tables.chance import Chance
@@ -23,33 +22,25 @@ HEARTBEAT_SECONDS: Final = 60
 """The time between two heartbeats."""
 MAX_SILENCE_SECONDS: Final = 180
 """A longer time without a heartbeat means that the bot was down, and is given back."""
-TABLES_PER_TRANSACTION: Final = 25
-"""The tables given time back in one transaction, which blocks other work for some ten milliseconds."""
-
-
-async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
-    """Record a heartbeat; after an outage give its time back, and return the tables that were changed."""
-    tables = await _give_back_everywhere(store, part, now)  # the rest of an earlier process's work
-    if await _record(store, part, now):
-        tables += await _give_back_everywhere(store, part, now)
-    return tables
+TABLES_AT_ONCE: Final = 100
+"""The tables read at once, as all of them may not fit into memory."""
 
 
 @repeat_on_conflict
-async def _record(store: Store, part: Part, now: int) -> bool:
-    """Record a heartbeat if it is time for one, and a downtime if there was one; return whether there was."""
-    async with store.transaction(BOT) as tx:
-        last = await _last_heartbeat(tx, part)
+async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
+    """Record a heartbeat; if the bot was down before it, give that time back, and return the tables it changed."""
+    async with store.long_transaction(BOT) as tx:
+        last = await last_heartbeat(tx, part)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
-            return False
+            return []
         await runtime.record_heartbeat(tx, part, now)
         if last is None or abs(now - last) <= MAX_SILENCE_SECONDS:
-            return False
-        await runtime.save_downtime(tx, part, Downtime(now - last))
-        return True
+            return []
+        return await _give_back_everywhere(tx, part, now, now - last)
 
 
-async def _last_heartbeat(tx: Transaction, part: Part) -> int | None:
+async def last_heartbeat(tx: Transaction, part: Part) -> int | None:
+    """Return the time up to which all time has counted, or was given back, at the tables that do not stand still."""
     last = await runtime.heartbeat(tx, part)
     if last is None:
         await runtime.divide_anew(tx, part)
@@ -57,30 +48,16 @@ async def _last_heartbeat(tx: Transaction, part: Part) -> int | None:
     return last
 
 
-async def _give_back_everywhere(store: Store, part: Part, now: int) -> list[int]:
-    """Give the time of a downtime back at every table, in transactions that leave room for others between them."""
+async def _give_back_everywhere(tx: Transaction, part: Part, now: int, seconds: int) -> list[int]:
     tables: list[int] = []
-    while (some := await _give_back_at_some(store, part, now)) is not None:
-        tables += some
-    return tables
-
-
-@repeat_on_conflict
-async def _give_back_at_some(store: Store, part: Part, now: int) -> list[int] | None:
-    """Give the time of a downtime back at the next few tables, and return them; None if there are no more."""
-    async with store.transaction(BOT) as tx:
-        downtime = await runtime.downtime(tx, part)
-        if downtime is None:
-            return None
-        some = await rows.running_after(tx, part, downtime.guild_id, downtime.table_id, limit=TABLES_PER_TRANSACTION)
-        if not some:
-            await runtime.forget_downtime(tx, part)
-            return None
-        await runtime.save_downtime(tx, part, Downtime(downtime.seconds, some[-1].guild_id, some[-1].id))
+    after = 0, 0
+    while some := await rows.running_after(tx, part, *after, limit=TABLES_AT_ONCE):
         for guild in sorted({row.guild_id for row in some}):
             await tx.lock(guild)
         newest = await rows.load_all(tx, [row.id for row in some])
-        return await give_back(tx, [row for row in newest if row.is_open], now, downtime.seconds)
+        tables += await give_back(tx, [row for row in newest if row.is_open], now, seconds)
+        after = some[-1].guild_id, some[-1].id
+    return tables
 
 
 async def give_back(tx: Transaction, tables: Collection[TableRow], now: int, seconds: int) -> list[int]:

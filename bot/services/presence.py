@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.part import Part
@@ -10,17 +10,15 @@ from bot.services import downtime
 from bot.services.saves import Saves
 from bot.store import erasing, servers
 from bot.store import tables as rows
-from bot.store.database import BOT, Store, repeat_on_conflict, repeat_while_away
+from bot.store.database import BOT, Store, repeat_on_conflict
 
 log = logging.getLogger(__name__)
 
 RETENTION_SECONDS: Final = 30 * 24 * 3600
 """How long the data of a server that removed the bot is kept, while its tables stand still."""
-MIN_OUTAGE_SECONDS: Final = 60
-"""A shorter outage of a server is not given back."""
 
 IsHere = Callable[[int], bool]
-"""Return whether the bot is on this server now."""
+"""Return whether the bot is on this server now; or whether it can also be reached."""
 
 
 class Presence:
@@ -35,15 +33,12 @@ class Presence:
         """Held while a server is processed, as Discord reports several at once, even during shutdown."""
 
     async def compare(self, is_here: IsHere, now: int) -> None:
-        """Process the servers that removed the bot, or invited it again, while it was down."""
-        async with self._lock:
-            if self._is_closed:
-                return
-            async with self._store.transaction() as tx:
-                guilds, absent = await servers.known(tx), await servers.absent(tx)
-        for guild in sorted(filter(self._part.__contains__, guilds)):
-            if is_here(guild) == (guild in absent):
-                await self.notice(guild, now, is_here=is_here(guild))
+        """Process the servers that removed the bot while it was down."""
+        async with self._store.transaction() as tx:
+            guilds, absent = await servers.known(tx), await servers.absent(tx)
+        for guild in sorted(filter(self._part.__contains__, guilds - absent.keys())):
+            if not is_here(guild):
+                await self.notice(guild, now, is_here=False)
 
     async def notice(self, guild: int, now: int, *, is_here: bool) -> None:
         """Resume the tables of a server if the bot is on it now, and halt them otherwise."""
@@ -51,26 +46,20 @@ class Presence:
             if not self._is_closed:
                 await (self._return_to(guild, now) if is_here else self._leave(guild, now))
 
-    @repeat_while_away
-    async def unreachable(self) -> dict[int, int]:
-        """Return the servers that could not be reached when the bot last ended, and since when."""
+    async def follow(self, can_reach: IsHere, now: int) -> None:
+        """Halt the tables of the servers that can no longer be reached, and resume those of servers that can be again.
+
+        To be called time and again: tables are halted from the last heartbeat on, and stay so across restarts.
+        """
         async with self._store.transaction() as tx:
-            return {guild: at for guild, at in (await servers.unreachable(tx)).items() if guild in self._part}
-
-    @repeat_on_conflict
-    async def record_unreachable(self, since: Mapping[int, int]) -> None:
-        """Halt the tables of these servers, even across restarts, until the servers can be reached again."""
+            playing, absent = await servers.playing(tx), await servers.absent(tx)
+        lost = [guild for guild in sorted(filter(self._part.__contains__, playing)) if not can_reach(guild)]
         async with self._lock:
-            if since and not self._is_closed:
-                async with self._store.long_transaction(BOT) as tx:
-                    await servers.mark_unreachable(tx, since)
-
-    async def give_back(self, guild: int, seconds: int, now: int) -> None:
-        """Resume the tables of a server that can be reached again, and give them this much time back."""
-        async with self._lock:
-            if not self._is_closed:
-                await self._record_heartbeat(now)  # while this server stands still: its own time comes below
-                self._saves.announce_all(await self._give_back(guild, seconds, now))
+            if lost and not self._is_closed:
+                await self._halt(lost, now)
+        for guild in sorted(filter(self._part.__contains__, absent)):
+            if can_reach(guild):
+                await self.notice(guild, now, is_here=True)
 
     async def erase_forgotten(self, is_here: IsHere, now: int) -> None:
         """Erase the servers that removed the bot too long ago, and complete interrupted erasures."""
@@ -99,13 +88,13 @@ class Presence:
                 await servers.begin_erasing(tx, guild)
 
     @repeat_on_conflict
-    async def _give_back(self, guild: int, seconds: int, now: int) -> list[int]:
-        """Give this time back and return the tables; none if the server removed the bot: it gets all back on return."""
-        async with self._store.transaction(guild) as tx:
-            await servers.mark_reached(tx, guild)
-            if seconds < MIN_OUTAGE_SECONDS or await servers.left_at(tx, guild) is not None:
-                return []
-            return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, seconds)
+    async def _halt(self, guilds: Sequence[int], now: int) -> None:
+        """Record that these servers cannot be reached; they are in the order in which they have to be locked."""
+        async with self._store.long_transaction(BOT) as tx:
+            since = await downtime.last_heartbeat(tx, self._part)
+            for guild in guilds:
+                await tx.lock(guild)
+                await servers.mark_left(tx, guild, now if since is None else min(since, now))
 
     async def _leave(self, guild: int, now: int) -> None:
         await self._record_heartbeat(now)  # gives downtime back while the server still counts as present
@@ -115,9 +104,7 @@ class Presence:
     @repeat_on_conflict
     async def _mark_left(self, guild: int, now: int) -> None:
         async with self._store.transaction(guild) as tx:
-            stands_still_since = (await servers.unreachable(tx)).get(guild, now)
-            await servers.mark_left(tx, guild, stands_still_since)
-            await servers.mark_reached(tx, guild)
+            await servers.mark_left(tx, guild, now)
 
     async def _return_to(self, guild: int, now: int) -> None:
         async with self._store.transaction() as tx:
@@ -132,7 +119,7 @@ class Presence:
 
     @repeat_on_conflict
     async def _mark_returned(self, guild: int, since: int, now: int) -> list[int]:
-        """Record that the bot is on a server again, give the time since then back, and return the tables changed."""
+        """Record that a server can be reached again, give the time since then back, and return the tables changed."""
         async with self._store.transaction(guild) as tx:
             await servers.mark_returned(tx, guild)
             return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)

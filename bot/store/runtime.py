@@ -1,19 +1,11 @@
 """Statements about the bot itself: heartbeat, notes, applied interactions."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.part import Part
 from bot.store.database import Transaction
 
 WAS_APPLIED: Final = "SELECT 1 FROM interaction WHERE id = $1"
-
-
-class Downtime(NamedTuple):
-    """Time during which the bot was down, already given back at all tables up to this one of this server."""
-
-    seconds: int
-    guild_id: int = 0
-    table_id: int = 0
 
 
 async def heartbeat(tx: Transaction, part: Part) -> int | None:
@@ -30,7 +22,6 @@ async def divide_anew(tx: Transaction, part: Part) -> None:
     if last is None:
         return
     await tx.execute(f"DELETE {others}", part.slots, part.shards)
-    await tx.execute("DELETE FROM outage")
     for slot in range(part.slots):
         await tx.execute(
             "INSERT INTO heartbeat VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO NOTHING",
@@ -56,27 +47,6 @@ async def record_heartbeat(tx: Transaction, part: Part, at: int) -> None:
         part.shards,
         at,
     )
-
-
-async def downtime(tx: Transaction, part: Part) -> Downtime | None:
-    """Return the downtime that has not been given back at all tables of this part yet, if there is any."""
-    rows = await tx.execute("SELECT seconds, guild_id, table_id FROM outage WHERE slot = $1", part.slot)
-    return Downtime._make(rows[0]) if rows else None
-
-
-async def save_downtime(tx: Transaction, part: Part, downtime: Downtime) -> None:
-    """Record how far a downtime has been given back."""
-    await tx.execute(
-        "INSERT INTO outage VALUES ($1, $2, $3, $4) ON CONFLICT (slot) DO UPDATE"
-        " SET seconds = excluded.seconds, guild_id = excluded.guild_id, table_id = excluded.table_id",
-        part.slot,
-        *downtime,
-    )
-
-
-async def forget_downtime(tx: Transaction, part: Part) -> None:
-    """Record that a downtime has been given back everywhere."""
-    await tx.execute("DELETE FROM outage WHERE slot = $1", part.slot)
 
 
 async def read_note(tx: Transaction, name: str) -> str | None:

@@ -1,6 +1,5 @@
 """Statements about servers: settings, and presence of the bot."""
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.store import tables
@@ -8,8 +7,6 @@ from bot.store.database import Transaction
 
 ERASING: Final = 0
 """Sentinel in `left_at`: erasure in progress."""
-MAX_ROWS_INSERTED: Final = 1000
-"""The most rows in one statement, which may have 32,766 values."""
 
 SETTINGS: Final = "SELECT settings FROM server WHERE guild_id = $1"
 LEFT_AT: Final = "SELECT left_at FROM server WHERE guild_id = $1"
@@ -122,12 +119,12 @@ _COUNTED: Final = (
 
 
 async def absent(tx: Transaction) -> dict[int, int]:
-    """Return the servers that removed the bot, each with the time."""
+    """Return the servers that removed the bot, or cannot be reached, each with the time."""
     return dict(await tx.execute("SELECT guild_id, left_at FROM server WHERE left_at IS NOT NULL"))
 
 
 async def left_at(tx: Transaction, guild_id: int) -> int | None:
-    """Return when a server removed the bot; None if the bot is on it."""
+    """Return since when a server's tables stand still, as for `absent`; None if they do not."""
     rows = await tx.execute(LEFT_AT, guild_id)
     return rows[0][0] if rows else None
 
@@ -138,7 +135,7 @@ async def erasing(tx: Transaction) -> set[int]:
 
 
 async def mark_left(tx: Transaction, guild_id: int, at: int) -> None:
-    """Record that a server has removed the bot; an earlier time stays."""
+    """Record that a server has removed the bot, or cannot be reached; an earlier time stays."""
     await tx.execute(
         "INSERT INTO server (guild_id, settings, left_at) VALUES ($1, '{}', $2)"
         " ON CONFLICT (guild_id) DO UPDATE SET left_at = coalesce(server.left_at, excluded.left_at)",
@@ -148,27 +145,16 @@ async def mark_left(tx: Transaction, guild_id: int, at: int) -> None:
 
 
 async def mark_returned(tx: Transaction, guild_id: int) -> None:
-    """Record that the bot is on the server again."""
+    """Record that the bot is on the server again, and can reach it."""
     await tx.execute("UPDATE server SET left_at = NULL WHERE guild_id = $1", guild_id)
 
 
-async def unreachable(tx: Transaction) -> dict[int, int]:
-    """Return the servers that cannot be reached, and since when."""
-    return dict(await tx.execute("SELECT guild_id, since FROM unreachable_server"))
-
-
-async def mark_unreachable(tx: Transaction, since: Mapping[int, int]) -> None:
-    """Record since when those of these servers that have open tables cannot be reached; an earlier time stays."""
-    playing = await tx.execute(
+async def playing(tx: Transaction) -> set[int]:
+    """Return the servers with open tables that do not stand still."""
+    rows = await tx.execute(
         f"SELECT DISTINCT guild_id FROM game_table WHERE is_open = 1 AND {tables.OF_PRESENT_SERVERS}"
     )
-    new = [(guild, since[guild]) for (guild,) in playing if guild in since]
-    for first in range(0, len(new), MAX_ROWS_INSERTED):
-        await tx.insert("unreachable_server", new[first : first + MAX_ROWS_INSERTED])
-
-
-async def mark_reached(tx: Transaction, guild_id: int) -> None:
-    await tx.execute("DELETE FROM unreachable_server WHERE guild_id = $1", guild_id)
+    return {guild for (guild,) in rows}
 
 
 async def begin_erasing(tx: Transaction, guild_id: int) -> None:

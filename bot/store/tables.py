@@ -11,10 +11,7 @@ from bot.store import packed
 from bot.store.database import LAST_TABLE_NOTE, Transaction, placeholders
 from bot.store.packing import EventRow
 
-OF_PRESENT_SERVERS: Final = (
-    "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL"
-    " UNION ALL SELECT guild_id FROM unreachable_server)"
-)
+OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
 """The condition on a table that its server has not removed the bot, and can be reached."""
 LOAD: Final = "SELECT * FROM game_table WHERE id = $1"
 TURN_ELSEWHERE: Final = (

@@ -45,7 +45,7 @@ async def test_a_process_that_meets_outages_while_it_begins_to_serve_waits_for_t
     world = await _new_world(postgresql, tmp_path)
     async with world.discord, Proxy(tmp_path / "way", postgresql.folder) as way, _ending(world):
         process = world.start(1, proxy=way, adjusted=HASTY)
-        for asked in (b"FROM unreachable_server", b"commands"):
+        for asked in (b"commands",):
             is_away = asyncio.Event()
             way.once(asked, lambda is_away=is_away: (way.close(), is_away.set()))
             async with asyncio.timeout(SECONDS):
@@ -54,7 +54,7 @@ async def test_a_process_that_meets_outages_while_it_begins_to_serve_waits_for_t
             way.mend()
         await world.until_served(SHARDS, since=0, seconds=SECONDS)
     complaints = [line for line in process.complaints() if "The slots cannot be reached" not in line]
-    assert len(complaints) == 2
+    assert len(complaints) == 1
     assert all("WARNING bot.store" in line and "cannot be reached: it is away" in line for line in complaints)
 
 

@@ -2,12 +2,10 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from discord.backoff import ExponentialBackoff
 
-from bot.edge.reach import Reach
 from bot.store.database import BOT
 from bot.tables.table import Table
 from tests.sockets.world import CHANNELS, ELSEWHERE, HERE, HOUR, World
@@ -100,21 +98,6 @@ async def test_nobody_loses_a_turn_when_the_server_returns_after_the_connection(
     await world.bot.regain_guild(HERE)
     await world.until(lambda: world.can_reach(HERE))
     await has_lost_nothing_but(world, before, hours=4)
-
-
-async def test_a_bot_that_begins_to_serve_while_it_is_connected_knows_what_can_be_reached(world: World):
-    await world.bot.lose_guild(ELSEWHERE)
-    await world.until(lambda: not world.can_reach(ELSEWHERE))
-    world.client.reach = Reach()
-    gateway: Any = world.client.get_cog("GatewayCog")
-    await gateway.cog_load()
-    assert HERE in world.client.reach
-    assert not world.can_reach(ELSEWHERE)
-    await world.is_cut()
-    world.client.reach = Reach()
-    await gateway.cog_load()
-    assert not world.can_reach(HERE)
-    await world.is_back(remembers=True)
 
 
 @pytest.mark.long

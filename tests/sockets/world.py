@@ -126,8 +126,8 @@ class World:
         return {guild.id for guild in self.client.guilds if not guild.unavailable} == {*guilds}
 
     def can_reach(self, guild: int) -> bool:
-        """Whether a server can be reached now, if only since a moment ago."""
-        return guild not in self.client.reach.lasting(self.client.time + HOUR)
+        """Whether a server can be reached now."""
+        return self.client.can_reach(guild)
 
     async def passes(self, *, hours: float = 0, minutes: float = 0) -> None:
         """Time goes by for the bot, which looks at its clock every two minutes."""

@@ -221,7 +221,7 @@ EVERY_CHANGE = """
     DROP INDEX passing_by_three;
     ALTER TABLE passing DROP COLUMN three;
     DROP INDEX server_that_left;
-    DROP TABLE unreachable_server;
+    DROP TABLE setting_change;
 """
 FAULT = "UPDATE member SET visits = 0;"
 

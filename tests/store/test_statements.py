@@ -115,15 +115,6 @@ async def test_the_open_tables_of_all_servers_a_few_at_a_time(tx: Transaction):
     assert numbers(await tables.running_after(tx, Part(), 8, 1, limit=3)) == [4]
 
 
-async def test_an_outage_is_known_until_it_is_given_back(tx: Transaction):
-    known = [await runtime.downtime(tx, Part())]
-    for outage in (runtime.Downtime(3600), runtime.Downtime(3600, GUILD, 5)):
-        await runtime.save_downtime(tx, Part(), outage)
-        known.append(await runtime.downtime(tx, Part()))
-    await runtime.forget_downtime(tx, Part())
-    assert [*known, await runtime.downtime(tx, Part())] == [None, (3600, 0, 0), (3600, GUILD, 5), None]
-
-
 async def test_the_open_tables_of_a_server(tx: Transaction):
     await inserted(tx, a_table(5), a_table(2), a_table(3, is_open=False), a_table(4, guild_id=8))
     assert numbers(await tables.open_in_server(tx, GUILD)) == [2, 5]

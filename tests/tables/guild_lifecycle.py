@@ -19,7 +19,6 @@ NOBODYS = {
     "identify",
     "interaction",
     "note",
-    "outage",
     "slot",
 }
 """Tables of which no row belongs to a server, or to its member wherever they play."""
@@ -45,7 +44,12 @@ async def invites_it_again(club: Club) -> list[int]:
 
 async def starts(club: Club, *guilds: int) -> list[int]:
     """The bot is ready, on these servers; the tables that have to be shown anew are the answer."""
-    return await shown_anew(club, club.services.presence.compare(lambda guild: guild in guilds, club.now))
+    return await shown_anew(club, _looks_round(club, guilds))
+
+
+async def _looks_round(club: Club, guilds: Sequence[int]) -> None:
+    await club.services.presence.compare(lambda guild: guild in guilds, club.now)
+    await club.services.presence.follow(lambda guild: guild in guilds, club.now)
 
 
 async def shown_anew(club: Club, happening: Awaitable[None]) -> list[int]:

@@ -2,10 +2,7 @@
 
 import pytest
 
-from bot.part import Part
-from bot.services.downtime import TABLES_PER_TRANSACTION
-from bot.store import runtime
-from bot.store.database import BOT
+from bot.services import downtime
 from bot.tables import events as e
 from tests.tables.club import Club, Person, missed
 
@@ -46,23 +43,16 @@ async def test_time_is_given_back_to_lobbies_too(club: Club, ana: Person):
     assert await club.passes(hours=23) == []
 
 
-async def test_time_given_back_at_some_tables_when_the_bot_ended_is_given_back_at_the_others(club: Club, ana: Person):
-    first, second = [(await ana.opens(channel)).table for channel in (50, 51)]
-    async with club.store.transaction(BOT) as tx:
-        await runtime.save_downtime(tx, Part(), runtime.Downtime(3600, first.guild, first.id))
-    club.now += 7200
-    await club.ticks()
-    assert (await club.table(first.id)).touched_at == first.touched_at
-    assert (await club.table(second.id)).touched_at == second.touched_at + 3600
-    assert await club.ticks() == await club.asks("SELECT * FROM outage") == []
-
-
-async def test_time_is_given_back_at_more_tables_than_one_transaction_takes(club: Club):
-    hosts = [Person(club, f"host {channel}", channel) for channel in range(500, 500 + TABLES_PER_TRANSACTION)]
+async def test_time_is_given_back_once_at_more_tables_than_are_read_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(downtime, "TABLES_AT_ONCE", 5)
+    hosts = [Person(club, f"host {channel}", channel) for channel in range(500, 512)]
     numbers = [(await host.opens(host.user)).table.id for host in hosts]
     await club.stays_down(hours=1)
     touched = {(await club.table(number)).touched_at for number in numbers}
     assert touched == {club.now}
+    assert await club.ticks() == []
 
 
 async def test_time_is_not_given_back_to_what_began_after_it(club: Club, player: Person):

@@ -85,7 +85,6 @@ async def _plays_the_deal(club: Club, guild: int) -> None:
 @pytest.mark.long
 @pytest.mark.either_engine
 async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_of_another(two: Club):
-    await two.services.presence.record_unreachable({HERE: two.now, OTHER: two.now})
     gone, left = await kept_of(two, HERE), await kept_of(two, OTHER)
     assert [table for table, rows in gone.items() if not rows] == []
     await removes_the_bot(two)

@@ -61,10 +61,9 @@ async def test_a_server_of_another_part_has_not_removed_the_bot(club: Club):
     club.services.part.take(*OTHERS)
     await starts(club)
     assert await club.asks("SELECT * FROM server WHERE left_at > 0") == []
-    await club.services.presence.record_unreachable({GUILD: 1})
-    assert await club.services.presence.unreachable() == {}
+    await club.services.presence.follow(lambda _: False, club.now)
+    assert await club.asks("SELECT * FROM server WHERE left_at > 0") == []
     club.services.part.take(*OWN)
-    assert await club.services.presence.unreachable() == {GUILD: 1}
     await starts(club)
     assert await club.asks("SELECT guild_id FROM server WHERE left_at > 0") == [(GUILD,)]
 

@@ -19,21 +19,6 @@ CREATE TABLE heartbeat (
     at INTEGER NOT NULL
 ) STRICT;
 
--- Time during which the process of a slot was down, while it is given back: so far at the tables up to this one of
--- this server.
-CREATE TABLE outage (
-    slot INTEGER PRIMARY KEY,
-    seconds INTEGER NOT NULL,
-    guild_id INTEGER NOT NULL,
-    table_id INTEGER NOT NULL
-) STRICT;
-
--- Servers with open tables that cannot be reached, and since when: their tables stand still until they can.
-CREATE TABLE unreachable_server (
-    guild_id INTEGER PRIMARY KEY,
-    since INTEGER NOT NULL
-) STRICT;
-
 -- The processes that share the database, by the slot that each has taken, and until when nobody else can take it.
 CREATE TABLE slot (
     number INTEGER PRIMARY KEY,
@@ -69,8 +54,8 @@ CREATE INDEX interaction_by_age ON interaction (at);
 
 -- Servers and members.
 
--- The settings of a server, as JSON. left_at is the time at which the server removed the bot; 0 while the server is
--- being erased. called_at is the time at which the role was last called that is called to new tables.
+-- The settings of a server, as JSON. left_at is the time at which the server removed the bot, or from which it could not
+-- be reached: its tables stand still since then. 0 while the server is being erased. called_at is the time at which the role was last called that is called to new tables.
 CREATE TABLE server (
     guild_id INTEGER PRIMARY KEY,
     settings TEXT NOT NULL,
