@@ -1,4 +1,4 @@
-"""Leaderboards and profiles, and what they are counted from in the background."""
+"""Leaderboards and profiles, and the values of choices in the background."""
 
 import discord
 from msgspec.structs import replace
@@ -17,7 +17,6 @@ from bot.values.results import Period, Selection
 from cogs.base import GameCog, every
 
 VALUING_SECONDS = 600
-COUNTING_SECONDS = 3600
 
 
 class ScoresCog(GameCog):
@@ -25,11 +24,6 @@ class ScoresCog(GameCog):
     async def value_games(self) -> None:
         """Value the choices of all games that are over and not valued yet."""
         await self.services.valuations.value_games()
-
-    @every(COUNTING_SECONDS, "Badges of earlier games")
-    async def count_badges(self) -> None:
-        """Count the games played before badges existed, or not counted for another reason."""
-        await self.services.badges.count_past()
 
     @command("leaderboard")
     async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:

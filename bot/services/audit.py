@@ -13,7 +13,6 @@ from bot.game.refusal import Refusal
 from bot.game.rules import Rules
 from bot.game.seal import hashed, secret_of, shuffled
 from bot.services import audit_contests, codec
-from bot.services.audit_badges import BadgeCount
 from bot.services.audit_ledger import (
     Entries,
     LedgerReading,
@@ -31,6 +30,7 @@ from bot.store.database import Row, Store, Transaction
 from bot.store.packing import EventRow, members_named
 from bot.store.tables import TableRow
 from bot.tables import chips
+from bot.tables.badges import MANY, Badge, Earned
 from bot.tables.chips import Account
 from bot.tables.events import DecksSealed, Event
 from bot.tables.results import Result
@@ -74,8 +74,42 @@ class Totals(NamedTuple):
     """What is added up over all tables of a server."""
 
     sums: Sums
-    badges: BadgeCount
+    badges: "EarnedBadges"
     seasons: SeasonSums
+
+
+class EarnedBadges:
+    """The badges of all members of a server, as their games lead to them."""
+
+    def __init__(self, guild: int) -> None:
+        self._guild = guild
+        self._is_complete = True
+        self._earned = dict[tuple[int, Badge], Earned]()
+        self._users = set[int]()
+
+    def add(self, table: Table, earned: Sequence[Earned]) -> None:
+        self._users |= {seat.user for seat in (*table.seats, *table.former) if seat.user is not None and seat.user > 0}
+        for one in earned:
+            key = one.user, one.badge
+            self._earned[key] = min(self._earned.get(key, one), one)
+
+    def skip(self) -> None:
+        """Compare nothing, as a table of the server cannot be read."""
+        self._is_complete = False
+
+    async def find_problems(self, tx: Transaction) -> list[str]:
+        """Return a sentence for each badge that differs from the stored one."""
+        if not self._is_complete:
+            return []
+        for user in self._users:
+            for badge in MANY:
+                if one := await badges.by_many_games(tx, self._guild, user, badge):
+                    self._earned[user, badge] = one
+        stored = await badges.everybodys(tx, self._guild)
+        return [
+            f"member {user} of server {self._guild} has another record of badge {badge} than their games lead to"
+            for user, badge in sorted({(one.user, one.badge) for one in {*self._earned.values()} ^ {*stored}})
+        ]
 
 
 async def find_problems(store: Store) -> list[str]:
@@ -107,7 +141,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
 
 
 async def _check_server(tx: Transaction, guild: int, whole: Whole) -> list[str]:
-    reading, totals = LedgerReading(whole.origins, guild), Totals(Sums(guild), BadgeCount(guild), SeasonSums(guild))
+    reading, totals = LedgerReading(whole.origins, guild), Totals(Sums(guild), EarnedBadges(guild), SeasonSums(guild))
     await reading.read(tx)
     problems = list[str]()
     for table_id in await rows.ids(tx, guild):
@@ -123,7 +157,7 @@ async def _check_server(tx: Transaction, guild: int, whole: Whole) -> list[str]:
         )
         problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
     problems += totals.sums.find_problems(await ledger.staked(tx, guild))
-    problems += totals.badges.find_problems(await badges.everybodys(tx, guild))
+    problems += await totals.badges.find_problems(tx)
     problems += totals.seasons.find_problems(reading.season_sums, await season_sums.proofs(tx, guild))
     return [*problems, *reading.find_problems(whole.last_run)]
 
@@ -177,7 +211,7 @@ async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> 
             scorer, transfers = replay_with_transfers(events)
         table, result = scorer.table, scorer.result(record.summed or record.entries.season)
         totals.sums.add_table(table)
-        totals.badges.add_game(events, is_counted=await badges.is_counted(tx, row.id))
+        totals.badges.add(table, scorer.earned)
         is_posted = record.entries.transfers == transfers
         return [
             *_check_row(record, stored, table),

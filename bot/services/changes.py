@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from bot.game.events import CardPlayed, DealBegan, GameStarted, Move, Passed
+from bot.game.events import CardPlayed, DealBegan, DealEnded, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import badges, codec
 from bot.services.first_chips import give_first_chips
@@ -16,7 +16,6 @@ from bot.store import exclusions, ledger, members, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
-from bot.tables.badges import is_counted
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import Event, HostChanged, SeatBought, SeatRequested, SeatTaken, TableClosed
@@ -67,8 +66,6 @@ class Changes:
         self._score: Scorer | None = None
         self._settled: dict[int, Table] = {}
         self._is_settled = False
-        self._counted = list[Table]()
-        """The table at the ends of deals and at its close, to be counted for badges."""
 
     def add(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -80,12 +77,10 @@ class Changes:
             self._is_settled = is_settled_by(event, is_settled=self._is_settled)
             if self._is_settled:
                 self._settled[self.table.game.deals] = self.table
-            if is_counted(self.table, event):
-                self._counted.append(self.table)
 
     async def score(self, store: Store) -> None:
-        """Score the game if the table has closed; done before the saving transaction, as its events can be many."""
-        if any(isinstance(event, TableClosed) for event in self.events):
+        """Score the game if a deal or the game is over; done before the saving transaction, as events can be many."""
+        if any(isinstance(event, DealEnded | TableClosed) for event in self.events):
             further = [(self._loaded.now, event) for event in self.events]
             self._score = await scored(store, self.table.id, self._loaded.table.length, further)
 
@@ -111,9 +106,7 @@ class Changes:
         for transfer in self._transfers:
             await _post(tx, transfer, context.settings)
         if self._score:
-            await self._save_result(tx, self._score)
-        if self._counted:
-            await badges.count(tx, self._counted)
+            await self._save_score(tx, self._score)
         outcome = self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed
         if request.user == TIMER:
             return outcome
@@ -144,13 +137,11 @@ class Changes:
         numbered = enumerate(self.events, length + 1)
         await rows.append(tx, table.id, [codec.event_row(number, context.now, event) for number, event in numbered])
 
-    async def _save_result(self, tx: Transaction, score: Scorer) -> None:
-        """Add a game that has just ended to the server's history and rankings."""
-        guild = self.table.guild
-        result = score.result(await seasons.current(tx, guild))
-        if result is None:
-            return
-        await results.insert_game(tx, *result)
+    async def _save_score(self, tx: Transaction, score: Scorer) -> None:
+        """Give the badges that were just earned, and add a game that has ended to the server's history and rankings."""
+        if self.table.phase == "closed" and (result := score.result(await seasons.current(tx, self.table.guild))):
+            await results.insert_game(tx, *result)
+        await badges.give(tx, score)
 
     def _outcome(self, context: Context, settings: Settings) -> Outcome:
         members = dict(self._loaded.members)

@@ -8,7 +8,6 @@ from msgspec import Raw, Struct
 
 from bot.store.packing import EventRow
 from bot.store.tables import TableRow
-from bot.tables.badges import Course
 from bot.tables.contests import ContestDeal
 from bot.tables.events import Event
 from bot.tables.settings import Settings
@@ -27,7 +26,6 @@ _ENCODER = msgspec.json.Encoder()
 _SNAPSHOT = msgspec.json.Decoder(_Snapshot)
 _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
-_COURSE = msgspec.json.Decoder(Course)
 _SETTINGS = msgspec.json.Decoder(Settings)
 _DEALS = msgspec.json.Decoder(tuple[ContestDeal, ...])
 
@@ -73,16 +71,6 @@ def settings_of(text: str | None) -> Settings:
 
 def settings_text(settings: Settings) -> str:
     return _ENCODER.encode(settings).decode()
-
-
-def course_of(text: str) -> Course:
-    """Return the course of a game in this text."""
-    return _COURSE.decode(text)
-
-
-def course_text(course: Course) -> str:
-    """Return the text that stores the course of a game."""
-    return _ENCODER.encode(course).decode()
 
 
 def deals_of(text: str) -> tuple[ContestDeal, ...]:

@@ -123,7 +123,7 @@ class Lookups:
     async def badges_of(self, table_id: int, deal: int) -> list[Earned]:
         """Return the badges that the result of this deal is to tell of; for 0, that of the game."""
         async with self._store.transaction() as tx:
-            return await badges.of_deal(tx, table_id, deal, is_told=True)
+            return await badges.of_deal(tx, table_id, deal)
 
     async def is_away(self, request: Request) -> bool:
         """Return whether a member has stepped away, or a robot keeps one of their seats."""

@@ -19,7 +19,7 @@ from bot.tables import chips
 from bot.tables.chips import Account, Posting
 from bot.tables.events import Event
 from bot.tables.evolution import evolve
-from bot.tables.results import UNSCORED, Scorer
+from bot.tables.results import Scorer
 from bot.tables.steps import IN_PLAY, TimedEvent, is_settled_by
 from bot.tables.table import Table
 
@@ -107,11 +107,10 @@ async def postings_of(store: Store, row: TableRow, account: Account) -> list[Pos
 async def scored(store: Store, table_id: int, length: int, further: Iterable[TimedEvent]) -> Scorer:
     """Return the scorer of a game after its stored events, up to number `length`, and these further ones."""
     scorer = Scorer()
-    async for at, event in events_between(store, table_id, 1, length + 1, without=UNSCORED):
+    async for at, event in events_between(store, table_id, 1, length + 1):
         scorer.add(event, at)
     for at, event in further:
-        if not isinstance(event, UNSCORED):
-            scorer.add(event, at)
+        scorer.add(event, at)
     return scorer
 
 

@@ -131,7 +131,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         presence=Presence(store, part, saves),
         results=Results(store),
         archive=Archive(store),
-        badges=Badges(store, part),
+        badges=Badges(store),
         valuations=Valuations(store, part, thinker),
         packing=Packing(store, part, config.seasons_kept),
         reviews=Reviews(store, thinker),

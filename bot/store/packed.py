@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from bot.part import Part
 from bot.store import ledger
-from bot.store.badges import UNCOUNTED
 from bot.store.database import Transaction, placeholders
 from bot.store.packing import FORM, EventRow, members_named, rewrite, unpack
 from bot.store.values import UNVALUED
@@ -17,7 +16,7 @@ _IS_READY: Final = f"""
     AND NOT EXISTS (SELECT 1 FROM account WHERE account.guild_id = game_table.guild_id AND kind IN ('seat', 'pot')
         AND owner_id = game_table.id AND balance <> 0)
     AND NOT EXISTS (SELECT 1 FROM finished_game WHERE finished_game.table_id = game_table.id AND practice = 0
-        AND ({UNCOUNTED.condition.replace("$1", "$4")} OR {UNVALUED.condition.replace("$1", "$5")}))
+        AND {UNVALUED.condition.replace("$1", "$4")})
 """
 """The condition that a closed table has nothing left to be worked out or paid, and is left alone since $3."""
 _SEASON: Final = """
@@ -42,7 +41,6 @@ async def candidates(tx: Transaction, part: Part, after: int, most: int, *, befo
         after,
         most,
         before,
-        UNCOUNTED.version,
         UNVALUED.version,
     )
     return [Candidate(table_id, guild_id, bool(is_ready)) for table_id, guild_id, is_ready in rows]

@@ -49,16 +49,12 @@ _KEPT = {
         WHERE account.guild_id = $1 AND kind = 'balance' AND owner_id = $2 ORDER BY transfer_id""",
     ),
     "results": (
-        "table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ended_at",
+        """table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ten_of_diamonds,
+        jack_of_clubs, queen_of_spades, king_of_hearts, seven_of_diamonds, hosted, ended_at""",
         f"finished_seat WHERE {_OWN_SEATS} ORDER BY ended_at",
     ),
     "season_balances": ("season, balance", "season_balance WHERE guild_id = $1 AND user_id = $2 ORDER BY season"),
     "badges": ("badge, at, table_id, deal", "badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
-    "feats": (
-        """table_id, ended_at, deals, ten_of_diamonds, jack_of_clubs, queen_of_spades, king_of_hearts,
-        seven_of_diamonds, hosted""",
-        "feats WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at, table_id",
-    ),
     "values": (
         "table_id, seat_id, leads, advantage, weight, waste, stake, cost",
         "seat_value WHERE guild_id = $1 AND user_id = $2 ORDER BY table_id, seat_id",
@@ -216,7 +212,6 @@ _DELETED = (
     "DELETE FROM seat_value WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM season_balance WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM feats WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM day_badge WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM contest_try WHERE guild_id = $1 AND user_id = $2 AND guild_id <> 0",  # cups; days are the member's
     "DELETE FROM contest_entry WHERE guild_id = $1 AND user_id = $2 AND guild_id <> 0",

@@ -1,8 +1,7 @@
 """Badges: what members earn by a deal, by a game, and by many games; for those of days see `bot.services.evenings`.
 
-A table is counted when a deal of it ends, and when it closes; its course has what badges need to know of earlier deals.
-So counting it while it is played, or years later from its events, gives the same badges. Practice and void deals are
-left out, and a member is credited with the deals at whose end they still had their seat.
+A `Scorer` counts a game for them at the end of each deal, and when the table closes. Practice and void deals are left
+out, and a member is credited with the deals at whose end they still had their seat.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,12 +12,12 @@ from typing import Final, Literal, NamedTuple, TypeGuard, get_args
 from msgspec import Struct
 
 from bot.game.cards import ACE, BELLE, BELLES, KING, RANK, Card
-from bot.game.events import CardPlayed, DealEnded, PotsSwept
+from bot.game.events import CardPlayed, PotsSwept
 from bot.game.evolution import deal_of
-from bot.game.rules import CARDS_EACH, Pots
-from bot.game.state import NO_CHIPS, Deal
+from bot.game.rules import CARDS_EACH
+from bot.game.state import Deal
 from bot.robots.characters import CHARACTERS
-from bot.tables.events import By, Event, TableClosed
+from bot.tables.events import By
 from bot.tables.table import Seat, Table
 
 Badge = Literal[
@@ -45,11 +44,6 @@ Badge = Literal[
 ]
 BADGES: Final[tuple[Badge, ...]] = get_args(Badge)
 
-COUNTING: Final = 3
-"""Raise it when the same games come to lead to other badges or another course: all games are then counted again.
-
-Badges that take more than before are first deleted, by a migration.
-"""
 DWARF: Final = Card("7D")
 HOARD: Final = 60
 """The chips of a large pot, as a multiple of the stake."""
@@ -74,8 +68,6 @@ class SeatCourse(Struct, frozen=True):
     """What a seat has done so far in the deals that count for its member."""
 
     deals: int = 0
-    belles: Pots = NO_CHIPS
-    """How often it has taken the pot of each belle."""
     wins: int = 0
     """The number of deals won in a row, up to the last one."""
     dwarfs: int = 0
@@ -104,42 +96,12 @@ class Earned(NamedTuple):
     """0 for the end of the game."""
 
 
-class Feats(NamedTuple):
-    """What a seat of a finished game adds to the badges that take many games."""
-
-    table_id: int
-    seat_id: int
-    guild_id: int
-    user_id: int
-    ended_at: int
-    deals: int
-    ten_of_diamonds: int
-    jack_of_clubs: int
-    queen_of_spades: int
-    king_of_hearts: int
-    seven_of_diamonds: int
-    hosted: int
-    """1 if the member opened the game, saw it through, and had company; otherwise 0."""
-
-
 MANY: Final[dict[Badge, tuple[int, tuple[str, ...]]]] = {
     "cent-donnes": (100, ("deals",)),
     "bonne-maison": (10, ("hosted",)),
-    "le-tableau": (10, Feats._fields[6:11]),
+    "le-tableau": (10, ("ten_of_diamonds", "jack_of_clubs", "queen_of_spades", "king_of_hearts", "seven_of_diamonds")),
 }
-"""The badges that take many games: for each, the sum to be reached, and the feats that add up to it."""
-
-
-def is_counted(table: Table, event: Event) -> bool:
-    is_end = isinstance(event, DealEnded) or (isinstance(event, TableClosed) and table.game.ending is not None)
-    return is_end and not table.practice
-
-
-def follows(table: Table, course: Course) -> bool:
-    """Return whether the course has all deals of the table but the one that has just ended."""
-    deal = table.game.deal
-    is_void = deal is not None and deal.winner is None
-    return len(course.last) == table.game.deals - (table.phase == "playing" or is_void)
+"""The badges that take many games: for each, the sum to be reached, and what adds up to it in `FinishedSeat`."""
 
 
 def count_deal(table: Table, course: Course) -> tuple[Course, list[Earned]]:
@@ -156,31 +118,20 @@ def count_deal(table: Table, course: Course) -> tuple[Course, list[Earned]]:
     return Course(course.seats | own, (*course.last, _last(table))), earned
 
 
-def count_game(table: Table, course: Course) -> tuple[list[Feats], list[Earned]]:
-    """Return the feats of the members in a game that is over, and the badges earned by its end."""
-    at, feats, earned = table.touched_at, list[Feats](), list[Earned]()
-    finished = {seat.seat_id: number for number, seat in enumerate(table.seats) if _has_finished(table, seat)}
-    for seat in (*table.seats, *table.former):
-        own = course.seats.get(seat.seat_id)
-        if own and _is_known(seat.user):
-            number = finished.get(seat.seat_id)
-            badges = [] if number is None else _badges_of_game(table, number, course, own)
-            has_hosted = number is not None and table.opened_by == By(seat.user) and len(table.people) >= COMPANY
-            row = (table.id, seat.seat_id, table.guild, seat.user, at, own.deals, *own.belles, int(has_hosted))
-            feats.append(Feats._make(row))
-            earned += [Earned(seat.user, badge, at, table.id, 0) for badge in badges]
-    return feats, earned
+def count_game(table: Table, course: Course) -> list[Earned]:
+    """Return the badges earned by the end of a game."""
+    return [
+        Earned(seat.user, badge, table.touched_at, table.id, 0)
+        for number, seat in enumerate(table.seats)
+        if _is_known(seat.user) and _has_finished(table, seat) and seat.seat_id in course.seats
+        for badge in _badges_of_game(table, number, course, course.seats[seat.seat_id])
+    ]
 
 
-def earned_by_many(badge: Badge, games: Iterable[Feats]) -> Earned:
-    """Return a badge with the game that was enough for it, of all that a member has done, oldest first."""
-    least, columns = MANY[badge]
-    sums = [0] * len(columns)
-    for game in games:
-        sums = [reached + getattr(game, column) for reached, column in zip(sums, columns, strict=True)]
-        if min(sums) >= least:
-            return Earned(game.user_id, badge, game.ended_at, game.table_id, 0)
-    raise ValueError(badge)
+def has_hosted(table: Table, seat: Seat) -> bool:
+    """Return whether a seat's member opened the game, saw it through, and had company."""
+    is_host = seat.user is not None and table.opened_by == By(seat.user)
+    return is_host and _has_finished(table, seat) and len(table.people) >= COMPANY
 
 
 def _is_known(user: int | None) -> TypeGuard[int]:
@@ -194,7 +145,6 @@ def _seat_after(deal: Deal, seat: int, before: SeatCourse | None) -> SeatCourse:
     taken = [pot.belle for pot in deal.taken if pot.seat == seat]
     return SeatCourse(
         deals=before.deals + 1,
-        belles=tuple(times + taken.count(belle) for times, belle in zip(before.belles, BELLES, strict=True)),
         wins=before.wins + 1 if deal.winner == seat else 0,
         dwarfs=before.dwarfs + 1 if DWARF in taken else 0,
         has_kept=before.has_kept or any(card in BELLE for card in deal.hands[seat]),

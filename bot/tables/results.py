@@ -5,17 +5,16 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from bot.game.cards import BELLES
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
-from bot.tables.events import Event, SeatBought, SeatTakenOver
+from bot.tables import badges
+from bot.tables.badges import Course, Earned
+from bot.tables.events import Event, SeatBought, SeatTakenOver, TableClosed
 from bot.tables.evolution import evolve
-from bot.tables.steps import IN_PLAY
 from bot.tables.table import Seat, Table
 
 Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot", "play"]
 """The measures of a ranking; `play` is the play score."""
-
-UNSCORED: Final = tuple(kind for kind in IN_PLAY if kind is not DealWon)
-"""The events that make no difference to the result of a game."""
 
 
 class FinishedGame(NamedTuple):
@@ -44,6 +43,14 @@ class FinishedSeat(NamedTuple):
     biggest_pot: int
     joined_after: int = 0
     """The deals that were over when its player took the seat."""
+    ten_of_diamonds: int = 0
+    """How often it took the pot of this belle, like the four below."""
+    jack_of_clubs: int = 0
+    queen_of_spades: int = 0
+    king_of_hearts: int = 0
+    seven_of_diamonds: int = 0
+    hosted: bool = False
+    """Whether its member opened the game, saw it through, and had company."""
 
     def has_played(self, game: FinishedGame) -> bool:
         """Return whether the game counts as played: of a seat bought in mid-game only the deals and the chips count."""
@@ -73,13 +80,15 @@ class _Achievements(Struct):
     won: int = 0
     operas: int = 0
     biggest_pot: int = 0
+    belles: tuple[int, ...] = (0,) * len(BELLES)
+    """How often it took the pot of each."""
 
 
 Result = tuple[FinishedGame, list[FinishedSeat]]
 
 
 class Scorer:
-    """Follows a game event by event, and sums up the achievements of all seats, void deals left out."""
+    """Follows a game event by event, and sums up the achievements and badges of all seats, void deals left out."""
 
     def __init__(self) -> None:
         self.table = Table()
@@ -87,7 +96,10 @@ class Scorer:
         self._achievements: dict[int, _Achievements] = {}
         self._left: list[FinishedSeat] = []
         """The results of those who had a seat before others took it."""
-        self._taken: list[tuple[int, int]] = []
+        self._taken: list[PotTaken | PotsSwept] = []
+        self._course = Course()
+        self.earned: list[Earned] = []
+        """All badges earned by its deals and by its end."""
         self._winner: DealWon | None = None
 
     def add(self, event: Event, at: int) -> None:
@@ -96,14 +108,14 @@ class Scorer:
         match event:
             case DealBegan():
                 self._taken, self._winner = [], None
-            case PotTaken(seat=seat, amount=amount):
-                self._taken.append((seat, amount))
-            case PotsSwept(seat=seat, amounts=amounts):
-                self._taken.append((seat, max(amounts)))
+            case PotTaken() | PotsSwept():
+                self._taken.append(event)
             case DealWon():
                 self._winner = event
             case DealEnded():
                 self._settle()
+            case TableClosed() if self.table.game.ending and not self.table.practice:
+                self.earned += badges.count_game(self.table, self._course)
             case SeatTakenOver(new_id=seat_id, share=share):
                 self._change_hands(seat_id, share)
             case SeatBought(new_id=seat_id):
@@ -139,8 +151,8 @@ class Scorer:
         """Keep the result of the player or robot whose seat has just become another's, with a share of the board."""
         table = self.table
         number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
-        feats = self._achievements.pop(number, _Achievements())
-        left = _seat(table, number, table.former[-1], feats, place=len(table.seats))
+        own = self._achievements.pop(number, _Achievements())
+        left = _seat(table, number, table.former[-1], own, place=len(table.seats))
         self._left.append(left._replace(gain=left.gain + share))
 
     def _settle(self) -> None:
@@ -149,27 +161,29 @@ class Scorer:
         self._deals += 1
         for seat in deal.order:
             self._achievements_of(seat).deals += 1
-        for seat, amount in self._taken:
-            self._achievements_of(seat).biggest_pot = max(self._achievements_of(seat).biggest_pot, amount)
+        for taken in self._taken:
+            own, amounts = (
+                self._achievements_of(taken.seat),
+                taken.amounts if isinstance(taken, PotsSwept) else [taken.amount],
+            )
+            own.biggest_pot = max(own.biggest_pot, *amounts)
+            if isinstance(taken, PotTaken):
+                own.belles = tuple(
+                    times + (belle == taken.belle) for times, belle in zip(own.belles, BELLES, strict=True)
+                )
         if self._winner:
             self._achievements_of(self._winner.seat).won += 1
             self._achievements_of(self._winner.seat).operas += self._winner.opera
+        if not self.table.practice:
+            self._course, earned = badges.count_deal(self.table, self._course)
+            self.earned += earned
 
 
-def _seat(table: Table, number: int, seat: Seat, feats: _Achievements, *, place: int) -> FinishedSeat:
-    return FinishedSeat(
-        table_id=table.id,
-        seat_id=seat.seat_id,
-        user_id=seat.user,
-        robot=seat.robot,
-        place=place,
-        gain=table.game.chips[number] - table.brought(seat),
-        deals=feats.deals,
-        deals_won=feats.won,
-        operas=feats.operas,
-        biggest_pot=feats.biggest_pot,
-        joined_after=seat.joined_after,
-    )
+def _seat(table: Table, number: int, seat: Seat, own: _Achievements, *, place: int) -> FinishedSeat:
+    gain = table.game.chips[number] - table.brought(seat)
+    achievements = own.deals, own.won, own.operas, own.biggest_pot, seat.joined_after, *own.belles
+    row = (table.id, seat.seat_id, seat.user, seat.robot, place, gain, *achievements, badges.has_hosted(table, seat))
+    return FinishedSeat._make(row)
 
 
 class Span(NamedTuple):

@@ -34,14 +34,6 @@ def told(club: Club) -> list[str]:
     return [line for text in club.public for line in text.split("\n") if NEW in line]
 
 
-async def is_found_later(club: Club) -> None:
-    """What was played is only now counted."""
-    async with club.client.services.store.transaction(BOT) as tx:
-        for table in ("badge", "feats", "badge_count"):
-            await tx.execute(f"DELETE FROM {table}")
-    await club.client.services.badges.count_past()
-
-
 async def test_a_result_tells_of_the_badges_that_its_deal_has_earned(club: Club, people: list[Person]):
     winner = await plays_a_game(club, people)
     assert any(winner.mention in line and FIRST in line for line in told(club))
@@ -64,9 +56,10 @@ async def test_a_server_may_do_without_badges(club: Club, people: list[Person]):
     assert await winner.clicks_own("badges") == fr("refused-no_badges")
 
 
-async def test_a_badge_that_is_found_later_is_told_once_and_only_to_its_member(club: Club, people: list[Person]):
+async def test_a_badge_from_when_badges_were_off_is_told_once_and_only_to_its_member(club: Club, people: list[Person]):
+    await club.sets(badges=False)
     winner = await plays_a_game(club, people)
-    await is_found_later(club)
+    await club.sets(badges=True)
     [bystander, *_] = [person for person in people if person is not winner]
     await sits_down(club, people, deals=1)
 

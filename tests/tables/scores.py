@@ -1,7 +1,11 @@
 """Rankings and statements as members read them."""
 
+from bot.services import codec
+from bot.store import results, tables
+from bot.tables.results import FinishedGame, FinishedSeat
+from bot.tables.table import Table
 from bot.values.results import Leaderboard, Selection, Statement
-from tests.tables.club import Club, Person
+from tests.tables.club import GUILD, Club, Person
 
 
 async def board(club: Club, reader: Person, selection: Selection | None = None) -> Leaderboard:
@@ -23,3 +27,20 @@ async def all_lines(club: Club, member: Person, table: int | None = None) -> lis
     pages = [await page_of(page) for page in range((await page_of(0)).pages)]
     lines = [line for page in pages for line in page.lines]
     return [(posting.reason, posting.table_id, posting.amount, after) for posting, after in reversed(lines)]
+
+
+def seat_at(table: int, user: int, **done: int) -> FinishedSeat:
+    """A seat in which a member has done this, and nothing else."""
+    nothing = FinishedSeat(table, 0, user, None, place=2, gain=0, deals=0, deals_won=0, operas=0, biggest_pot=0)
+    return nothing._replace(**done)
+
+
+async def is_kept(club: Club, seat: FinishedSeat) -> None:
+    """A game that was finished long ago is kept, of which there is only this seat."""
+    number = seat.table_id
+    game = FinishedGame(number, GUILD, number, 1, "classique", 1, practice=False, is_complete=True)
+    async with club.store.transaction(GUILD) as tx:
+        await tables.insert(
+            tx, codec.row_of(Table(id=number, guild=GUILD, channel=number, version=1, length=1), wake_at=None)
+        )
+        await results.insert_game(tx, game, [seat])

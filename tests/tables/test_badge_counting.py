@@ -1,51 +1,28 @@
-"""Counting badges: it makes no difference whether a table is counted while it is played or years later."""
-
-from typing import Any
+"""Badges as they are earned by playing, and counted a second time by an oracle."""
 
 import pytest
 
 from bot.game.cards import BELLE
 from bot.game.rules import GAMES
-from bot.part import Part
 from bot.services import audit
-from bot.services.badges import Badges
 from bot.store import badges as rows
 from bot.tables import turns
+from bot.tables.badges import MANY, Badge
 from tests.game.playing import stacked
 from tests.scale import some
+from tests.tables.badge_oracle import find_differences
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person, game
 from tests.tables.random_year import RandomYear
+from tests.tables.scores import is_kept, seat_at
 
 pytestmark = pytest.mark.either_engine
 
 
-async def everything(club: Club) -> list[list[tuple[Any, ...]]]:
-    """Return all that is kept of badges, but for who knows of them."""
-    return [
-        await club.asks(
-            "SELECT guild_id, user_id, badge, at, table_id, deal FROM badge ORDER BY guild_id, user_id, badge"
-        ),
-        await club.asks("SELECT * FROM feats ORDER BY table_id, seat_id"),
-    ]
-
-
-async def forgets_counting(club: Club) -> None:
-    for table in ("badge", "feats", "badge_count"):
-        await club.asks(f"DELETE FROM {table}")
-
-
-async def test_counted_years_later_or_while_it_was_played_a_year_is_the_same(club: Club):
+async def test_in_a_year_as_random_as_life_everybody_has_what_a_second_count_gives_them(club: Club):
     year = await RandomYear(club, 5).opens()
     await year.goes_on(games=some(4, of=12))
-    await club.passes(days=40)
-    assert await club.asks("SELECT id FROM game_table WHERE is_open = 1") == []
-    kept = await everything(club)
-    assert {"premiere-victoire", "sans-dette"} & {badge for _, _, badge, *_ in kept[0]}
-    await forgets_counting(club)
-    for _ in ("from the first game", "from those not packed"):
-        await club.services.badges.count_past()
-        assert await everything(club) == kept
-    assert await audit.find_problems(club.store) == []
+    assert {"premiere-victoire", "sans-dette"} & {badge for (badge,) in await club.asks("SELECT badge FROM badge")}
+    assert await find_differences(club.store) == []
 
 
 async def known(club: Club, member: Person) -> dict[str, tuple[int, int]]:
@@ -84,32 +61,39 @@ async def test_who_was_caught_with_a_belle_at_no_cost_has_no_clean_slate(club: C
     assert caught
     clean = [seat for seat, person in enumerate(club.people()) if "sans-dette" in await known(club, person)]
     assert clean == [seat for seat in range(3) if seat not in caught]
-    assert await audit.find_problems(club.store) == []
+    assert await find_differences(club.store) == []
 
 
 async def test_practice_earns_nothing(club: Club, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
     while (await club.table()).turn:
         await club.goes_on()
-    assert await everything(club) == [[], []]
+    assert [await known(club, person) for person in club.people()] == [{}, {}, {}]
 
 
 async def test_a_void_deal_earns_nothing(club: Club):
     await club.play(hands=HANDS)
     await club.goes_on()
     await club.is_stopped()
-    assert await everything(club) == [[], []]
+    assert [await known(club, person) for person in club.people()] == [{}, {}, {}]
 
 
-async def test_a_badge_for_many_deals_is_earned_by_the_game_with_which_they_are_enough(club: Club, ana: Person):
-    await club.asks("INSERT INTO game_table SELECT 77, 9, 77, 0, 1, 1, '', NULL, NULL, 0, 0")
-    await club.asks("INSERT INTO feats VALUES (77, 0, $1, $2, 1, 98, 9, 9, 9, 9, 10, 0)", GUILD, ana.user)
+@pytest.mark.parametrize(
+    ("badge", "first", "then"),
+    [
+        ("cent-donnes", {"deals": 98}, {"deals": 2}),
+        ("le-tableau", dict.fromkeys(MANY["le-tableau"][1], 9), dict.fromkeys(MANY["le-tableau"][1], 1)),
+    ],
+)
+async def test_a_badge_for_many_games_is_earned_by_the_one_with_which_they_are_enough(
+    club: Club, ana: Person, badge: Badge, first: dict[str, int], then: dict[str, int]
+):
+    await is_kept(club, seat_at(77, ana.user, **first))
     await plays(club)
-    assert "cent-donnes" not in await known(club, ana)
+    assert badge not in await known(club, ana)
+    await is_kept(club, seat_at(78, ana.user, **then))
     await plays(club)
-    assert (await known(club, ana))["cent-donnes"] == (club.number, 0)
-    await plays(club)
-    assert (await known(club, ana))["cent-donnes"] == (club.number - 1, 0)
+    assert (await known(club, ana))[badge] == (78, 0)
 
 
 @pytest.mark.long
@@ -118,16 +102,6 @@ async def test_ten_games_opened_and_played_out_make_a_good_host(club: Club, ana:
         assert "bonne-maison" not in await known(club, ana)
         await plays(club)
     assert (await known(club, ana))["bonne-maison"] == (10, 0)
-
-
-async def test_of_a_badge_that_is_found_later_its_member_is_still_to_be_told(club: Club):
-    winner = await plays(club)
-    assert await club.asks("SELECT count(*) FROM badge WHERE is_told = 0") == [(0,)]
-    await forgets_counting(club)
-    await club.services.badges.count_past()
-    found = await club.services.badges.tell(winner.request())
-    assert "premiere-victoire" in found
-    assert await club.services.badges.tell(winner.request()) == []
 
 
 async def test_of_a_badge_earned_while_badges_are_off_its_member_is_told_once_they_are_on(club: Club):
@@ -143,79 +117,11 @@ async def test_of_a_badge_earned_while_badges_are_off_its_member_is_told_once_th
     assert "premiere-victoire" in await club.services.badges.tell(winner.request())
 
 
-async def test_no_result_tells_of_a_badge_while_earlier_games_are_not_counted(club: Club):
-    winner = await plays(club)
-    assert await club.services.lookups.badges_of(club.number, 1) != []
-    await forgets_counting(club)
-    assert await plays(club) == winner
-    assert await club.services.lookups.badges_of(club.number, 1) == []
-    await club.services.badges.count_past()
-    assert (await known(club, winner))["premiere-victoire"] == (1, 1)
-    assert "premiere-victoire" in await club.services.badges.tell(winner.request())
-    assert await club.services.badges.tell(winner.request()) == []
-
-
-async def test_a_game_that_had_begun_before_it_was_counted_is_counted_once_it_is_over(club: Club):
-    await club.play(hands=HANDS, **game("classique", deals=2))
-    await club.plays_the_deal()
-    kept = await everything(club)
-    await forgets_counting(club)
-    await club.passes(minutes=30)
-    await club.plays_the_deal()
-    assert await everything(club) == [[], []]
-    assert await audit.find_problems(club.store) == []
-    await club.services.badges.count_past()
-    assert (await everything(club))[0] != []
-    assert {*kept[0]} <= {*(await everything(club))[0]}
-    assert await audit.find_problems(club.store) == []
-
-
-@pytest.mark.long
-async def test_a_course_that_cannot_be_read_keeps_nobody_from_playing(club: Club, caplog: pytest.LogCaptureFixture):
-    await club.play(hands=HANDS, **game("classique", ends="deals", deals=3))
-    await club.plays_the_deal()
-    await club.asks("UPDATE badge_count SET course = 'x'")
-    club.stacks(HANDS, await club.table())
-    await club.passes(minutes=30)
-    await club.plays_the_deal()
-    assert "could not be counted for badges; it is counted anew once its game is over" in caplog.text
-    assert await audit.find_problems(club.store) == []
-    await club.plays_it_out()
-    assert await audit.find_problems(club.store) == []
-    await club.services.badges.count_past()
-    kept = await everything(club)
-    assert {deal for *_, deal in kept[0]} >= {1, 2}
-    assert await audit.find_problems(club.store) == []
-
-
 async def test_whoever_is_forgotten_loses_their_badges(club: Club):
     winner = await plays(club)
     await club.services.privacy.forget(winner.request())
-    assert [row for table in await everything(club) for row in table if winner.user in row] == []
-    await forgets_counting(club)
-    await club.services.badges.count_past()
     assert await known(club, winner) == {}
-    assert await audit.find_problems(club.store) == []
-
-
-async def test_a_game_that_cannot_be_read_does_not_keep_others_from_being_counted(
-    club: Club, caplog: pytest.LogCaptureFixture
-):
-    await plays(club)
-    second = await plays(club)
-    await forgets_counting(club)
-    await club.asks("UPDATE table_event SET body = 'x' WHERE table_id = 1 AND number = 3")
-    await club.services.badges.count_past()
-    assert (await known(club, second))["premiere-victoire"] == (2, 1)
-    assert "Table 1 could not be counted for badges" in caplog.text
-
-
-async def test_each_process_counts_the_games_of_its_own_servers(club: Club):
-    await plays(club)
-    await forgets_counting(club)
-    elsewhere = Badges(club.store, Part(slot=1, slots=2, shards=2))
-    await elsewhere.count_past()
-    assert await everything(club) == [[], []]
+    assert await find_differences(club.store) == []
 
 
 @pytest.mark.parametrize(
@@ -236,7 +142,7 @@ async def test_who_wins_without_a_click_has_planned_every_card(
         assert hand
         await bob.lays("AC" if "AC" in hand.hands[1] else hand.hands[1][0])
     assert ("sans-un-clic" in await known(club, bob)) == is_earned
-    assert await audit.find_problems(club.store) == []
+    assert await find_differences(club.store) == []
 
 
 async def test_whoever_changes_a_plan_for_another_still_wins_without_a_click(club: Club, ana: Person, bob: Person):
@@ -250,7 +156,7 @@ async def test_whoever_changes_a_plan_for_another_still_wins_without_a_click(clu
     await bob.plans("AC", "6C", "KD")
     await ana.lays("JS")
     assert "sans-un-clic" in await known(club, bob)
-    assert await audit.find_problems(club.store) == []
+    assert await find_differences(club.store) == []
 
 
 async def test_a_plan_that_had_nothing_to_choose_earns_nothing(club: Club, ana: Person, bob: Person):
@@ -261,7 +167,7 @@ async def test_a_plan_that_had_nothing_to_choose_earns_nothing(club: Club, ana: 
     found = await known(club, bob)
     assert "premiere-victoire" in found
     assert "sans-un-clic" not in found
-    assert await audit.find_problems(club.store) == []
+    assert await find_differences(club.store) == []
 
 
 @pytest.mark.parametrize(

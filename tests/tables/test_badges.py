@@ -10,7 +10,7 @@ from bot.game.cards import DECK, Card
 from bot.game.events import CardPlayed, GameEnded, Passed, PotsSwept, PotTaken
 from bot.game.rules import GAMES, with_house_rules
 from bot.game.state import Deal, GameState
-from bot.tables.badges import Badge, Course, Earned, Feats, SeatCourse, count_deal, count_game, earned_by_many
+from bot.tables.badges import Badge, Course, SeatCourse, count_deal, count_game, has_hosted
 from bot.tables.events import By
 from bot.tables.table import Seat, Table
 from tests.tables.club import GUILD
@@ -192,7 +192,7 @@ def course(*seats: Seat, kept: Sequence[int] = (), last: int | None = None, deal
 
 
 def earned_by_game(table: Table, course: Course) -> set[tuple[int, Badge]]:
-    return {(one.user, one.badge) for one in count_game(table, course)[1]}
+    return {(one.user, one.badge) for one in count_game(table, course)}
 
 
 CAUGHT = course(kept=(0, 1, 2))
@@ -233,19 +233,5 @@ def test_a_game_earns_badges(table: Table, before: Course, expected: set[tuple[i
     ],
 )
 def test_who_opens_a_game_for_two_others_and_stays_has_hosted_it(seats: tuple[Seat, ...], hosted: int):
-    feats, _ = count_game(at_game_end(*seats), CAUGHT)
-    assert [one.hosted for one in feats] == [hosted, *(0 for _ in feats[1:])]
-
-
-def feats(table: int, *belles: int, deals: int = 0) -> Feats:
-    """Return what Ana has done at a table: the belles that she took there, in the order of the board."""
-    return Feats._make((table, 0, GUILD, 100, 10 * table, deals, *(belles or (0,) * 5), 0))
-
-
-def test_the_whole_board_is_earned_by_the_belle_that_was_still_missing():
-    games = [feats(1, 9, 9, 9, 9, 20), feats(2, 1, 1, 1, 0, 0), feats(3, 0, 0, 0, 1, 0), feats(4, 1, 1, 1, 1, 1)]
-    assert earned_by_many("le-tableau", games) == Earned(100, "le-tableau", 30, 3, 0)
-
-
-def test_the_hundredth_deal_may_be_in_the_middle_of_a_game():
-    assert earned_by_many("cent-donnes", [feats(1, deals=99), feats(2, deals=3)]).table_id == 2
+    table = at_game_end(*seats)
+    assert [has_hosted(table, seat) for seat in table.seats] == [bool(hosted), *(False for _ in seats[1:])]

@@ -10,6 +10,7 @@ from bot.services import audit
 from bot.tables.context import Request
 from bot.tables.settings import Settings
 from tests.scale import some
+from tests.tables.badge_oracle import find_differences
 from tests.tables.club import ONE_DEAL, Club, Person, game
 from tests.tables.hostile import FIRST_CHIPS, HostileServer, any_card, throws_the_deal
 
@@ -24,6 +25,7 @@ async def test_whatever_members_do_each_has_what_they_were_given_and_what_their_
         print(f"seed {seed}")  # noqa: T201 - shown where it fails
         await HostileServer(club, 1000 + seed, seed).lives(DEEDS)
     assert await audit.find_problems(club.store) == []
+    assert await find_differences(club.store) == []
 
 
 # The ways that once made chips

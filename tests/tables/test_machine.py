@@ -25,6 +25,7 @@ from bot.services.changes import Outcome
 from bot.tables.table import Seat, Table
 from tests.engines import Disk
 from tests.scale import some
+from tests.tables.badge_oracle import find_differences
 from tests.tables.club import GUILD, MEMBERS, Club, Person, game
 from tests.tables.fortunes import worth
 
@@ -345,6 +346,7 @@ class Evenings(RuleBasedStateMachine):
         assert isinstance(store, Disk)
         if self.checked != (store, store.changes):
             assert self.runs(audit.find_problems(store)) == []
+            assert self.runs(find_differences(store)) == []
             self.checked = (store, store.changes)
 
     @invariant()

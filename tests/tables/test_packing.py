@@ -10,7 +10,6 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services import audit
-from bot.services.badges import Badges
 from bot.services.packing import LEFT_ALONE_SECONDS, Packing
 from bot.services.valuations import Valuations
 from bot.store.packing import FORM, pack, unpack
@@ -180,23 +179,18 @@ async def test_a_game_is_left_alone_for_a_day(over: Club):
     assert await over.services.packing.pack_games(over.now) == 1
 
 
-async def test_a_game_that_is_still_to_be_valued_or_counted_is_not_packed(over: Club):
+async def test_a_game_that_is_still_to_be_valued_is_not_packed(over: Club):
     await over.passes(seconds=LEFT_ALONE_SECONDS)
     assert await over.services.packing.pack_games(over.now) == 0
     await over.services.valuations.value_games()
-    await over.asks("UPDATE badge_count SET counting = counting - 1")
-    assert await over.services.packing.pack_games(over.now) == 0
-    await over.services.badges.count_past()
     assert await over.services.packing.pack_games(over.now) == 1
 
 
-async def test_a_packed_game_is_valued_and_counted_anew_after_a_start(over: Club):
+async def test_a_packed_game_is_valued_anew_after_a_start(over: Club):
     await packs(over)
-    tables = ("seat_value", "feats", "badge", "valued_game", "badge_count")
+    tables = ("seat_value", "valued_game")
     before = [await over.asks(f"SELECT * FROM {table}") for table in tables]
     await over.asks("UPDATE valued_game SET version = version - 1")
-    await over.asks("UPDATE badge_count SET counting = counting - 1")
-    await Badges(over.store, Part()).count_past()
     await Valuations(over.store, Part(), HereThinker()).value_games()
     assert [await over.asks(f"SELECT * FROM {table}") for table in tables] == before
 

@@ -5,15 +5,12 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.services import codec
 from bot.services import results as services_results
 from bot.services.results import LINES_PER_PAGE
-from bot.store import results, tables
-from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
-from bot.tables.table import Table
+from bot.tables.results import Measure, Tally
 from bot.values.results import Entry, Selection
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
-from tests.tables.scores import all_lines, board, rows
+from tests.tables.scores import all_lines, board, is_kept, rows, seat_at
 
 pytestmark = pytest.mark.either_engine
 
@@ -77,26 +74,15 @@ async def test_equals_have_the_same_place_and_the_next_one_theirs(club: Club):
 
 @pytest.mark.parametrize("measure", MEASURES)
 async def test_whoever_has_most_of_a_measure_is_first_and_who_has_none_is_no_part(club: Club, measure: Measure):
-    none = FinishedSeat(0, 0, 0, None, place=2, gain=0, deals=0, deals_won=0, operas=0, biggest_pot=0)
-    one = {"net": {"gain": 1, "deals": 1}, "games_won": {"place": 1}}.get(measure, {measure: 1})
-    wins = [(0, none), *((user, none._replace(**one)) for user in (1, 2, 3) for _ in range(user))]
+    done = {"net": {"gain": 1, "deals": 1}, "games_won": {"place": 1}}.get(measure, {measure: 1})
+    wins = [(0, {}), *((user, done) for user in (1, 2, 3) for _ in range(user))]
     if measure == "biggest_pot":
-        wins = [(user, none._replace(biggest_pot=user)) for user in range(4)]
-    for table, (user, seat) in enumerate(wins, 1):
-        await keeps(club, table, seat._replace(table_id=table, user_id=user))
+        wins = [(user, {measure: user}) for user in range(4)]
+    for table, (user, win) in enumerate(wins, 1):
+        await is_kept(club, seat_at(table, user, **win))
     page = await board(club, Person(club, "2", 2), Selection(measure, "ever"))
     assert (rows(page), page.total) == ([(1, 3, 3), (2, 2, 2), (3, 1, 1)], 3)
     assert page.own == Entry(2, 2, 2)
-
-
-async def keeps(club: Club, table: int, seat: FinishedSeat) -> None:
-    """A finished game is kept in which one member had this result."""
-    game = FinishedGame(table, GUILD, 0, 1, "classique", 1, practice=False, is_complete=True)
-    async with club.store.transaction(GUILD) as tx:
-        await tables.insert(
-            tx, codec.row_of(Table(id=table, guild=GUILD, channel=table, version=1, length=1), wake_at=None)
-        )
-        await results.insert_game(tx, game, [seat])
 
 
 @pytest.fixture

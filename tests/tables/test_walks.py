@@ -14,8 +14,6 @@ from bot.values.results import Selection
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person
 
 LARGE = {
-    "badge_count",
-    "feats",
     "finished_game",
     "finished_seat",
     "game_table",
@@ -36,7 +34,6 @@ async def looks_after_everything(club: Club, _ana: Request) -> None:
     """What the bot does every hour, but for its first time after a start."""
     services = club.services
     await services.valuations.value_games()
-    await services.badges.count_past()
     await services.packing.pack_games(club.now)
     await Packing(club.store, Part(), 0).sum_seasons()
     await services.retention.erase_expired(club.now)

@@ -15,6 +15,7 @@ from bot.services.results import ENTRIES_PER_PAGE, MAX_CURVE_GAMES
 from bot.tables.results import Measure, Tally
 from bot.values.results import Leaderboard, Period, Record, Selection
 from tests.scale import some
+from tests.tables.badge_oracle import find_differences
 from tests.tables.club import GUILD, Club, Person
 from tests.tables.random_year import RandomYear
 from tests.tables.scores import all_lines, board, rows
@@ -233,6 +234,7 @@ async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_ev
         await check_words(club)
     with subtests.test("audit"):
         assert await audit.find_problems(club.store) == []
+        assert await find_differences(club.store) == []
 
 
 async def close_season(club: Club, number: int) -> None:

@@ -342,7 +342,7 @@ CREATE TABLE finished_game (
 CREATE INDEX finished_of_server ON finished_game (guild_id, ended_at DESC, table_id DESC);
 
 -- The result of each seat of a finished game. joined_after is the number of deals that were over when its player took
--- the seat. guild_id and ended_at are repeated here for the index.
+-- the seat. The five belles say how often it took the pot of each. guild_id and ended_at are repeated for the index.
 CREATE TABLE finished_seat (
     table_id INTEGER NOT NULL REFERENCES finished_game (table_id),
     seat_id INTEGER NOT NULL,
@@ -355,6 +355,12 @@ CREATE TABLE finished_seat (
     operas INTEGER NOT NULL,
     biggest_pot INTEGER NOT NULL,
     joined_after INTEGER NOT NULL,
+    ten_of_diamonds INTEGER NOT NULL,
+    jack_of_clubs INTEGER NOT NULL,
+    queen_of_spades INTEGER NOT NULL,
+    king_of_hearts INTEGER NOT NULL,
+    seven_of_diamonds INTEGER NOT NULL,
+    hosted INTEGER NOT NULL CHECK (hosted IN (0, 1)),
     guild_id INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
     is_counted INTEGER NOT NULL CHECK (is_counted IN (0, 1)),
@@ -377,34 +383,6 @@ CREATE INDEX season_balance_of_member ON season_balance (guild_id, user_id);
 
 
 -- Badges.
-
--- How far the games of a table are counted for badges, and by which counting: between two deals what has to be known of
--- those before, as JSON; nothing once the game is over and counted whole.
-CREATE TABLE badge_count (
-    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
-    counting INTEGER NOT NULL,
-    course TEXT
-) STRICT;
-
--- What each member's seat of a finished game adds to the badges that take many games. guild_id and ended_at are
--- repeated here for the index.
-CREATE TABLE feats (
-    table_id INTEGER NOT NULL REFERENCES game_table (id),
-    seat_id INTEGER NOT NULL,
-    guild_id INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    ended_at INTEGER NOT NULL,
-    deals INTEGER NOT NULL,
-    ten_of_diamonds INTEGER NOT NULL,
-    jack_of_clubs INTEGER NOT NULL,
-    queen_of_spades INTEGER NOT NULL,
-    king_of_hearts INTEGER NOT NULL,
-    seven_of_diamonds INTEGER NOT NULL,
-    hosted INTEGER NOT NULL CHECK (hosted IN (0, 1)),
-    PRIMARY KEY (table_id, seat_id)
-) STRICT;
-
-CREATE INDEX feats_of_member ON feats (guild_id, user_id);
 
 -- The badges of members: the table and the deal by which they have earned each first, 0 for the end of its game, and
 -- whether they know of it.

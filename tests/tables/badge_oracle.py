@@ -8,11 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from math import ceil
+from typing import Any
 
 from bot.game import events as g
 from bot.game.cards import ACE, BELLES, KING, RANK, Card
 from bot.game.rules import GAMES
 from bot.robots.characters import CHARACTERS
+from bot.services import codec
+from bot.store import tables
+from bot.store.database import Store
 from bot.tables import badges as b
 from bot.tables import events as e
 from bot.tables.badges import Badge, Earned
@@ -52,6 +56,8 @@ class _DealRecord:
     at: int = 0
     holders: dict[int, _Holder] = field(default_factory=dict[int, _Holder])
     """By seat, the members who still had theirs when the deal ended."""
+    players: dict[int, _Holder] = field(default_factory=dict[int, _Holder])
+    """The same with those who had left since it began."""
     chips: list[int] = field(default_factory=list[int])
 
     @property
@@ -81,13 +87,10 @@ class GameRecord:
                 self._hear_of_deal(self._deals[-1], event, at)
         self._deals = [deal for deal in self._deals if deal.at]
 
-    @property
-    def is_counted(self) -> bool:
-        """Return whether the game counts for badges so far."""
-        return bool(self._deals) and not self._practice
-
     def earned(self) -> Iterator[Earned]:
         """Yield the badges that members earned by its deals and by its end; some come several times."""
+        if self._practice or not self._deals:
+            return
         for number, deal in enumerate(self._deals, 1):
             for seat, holder in deal.holders.items():
                 if holder.user and holder.user > 0:
@@ -100,11 +103,11 @@ class GameRecord:
 
     def sums(self) -> Iterator[tuple[int, tuple[int, int], list[int]]]:
         """Yield each member with the end and number of the game, and their deals, belles by kind, and games hosted."""
-        if not self._ending:
+        if not self._ending or self._practice:
             return
-        users = {holder.user for deal in self._deals for holder in deal.holders.values() if holder.user}
+        users = {holder.user for deal in self._deals for holder in deal.players.values() if holder.user}
         for user in (user for user in users if user > 0):
-            own = [(deal, seat) for deal in self._deals for seat, holder in deal.holders.items() if holder.user == user]
+            own = [(deal, seat) for deal in self._deals for seat, holder in deal.players.items() if holder.user == user]
             belles = [sum(self._took(deal, seat, belle) for deal, seat in own) for belle in BELLES]
             yield user, (self._ended, self.table), [len(own), *belles, int(self._is_hosted_by(user))]
 
@@ -202,11 +205,8 @@ class GameRecord:
             case g.DealEnded():
                 manned = enumerate(self._holders.values())
                 deal.at, deal.chips = at, [*self._chips]
-                deal.holders = {
-                    seat: holder
-                    for seat, holder in manned
-                    if seat in deal.order and holder.user and not holder.has_left
-                }
+                deal.players = {seat: holder for seat, holder in manned if seat in deal.order and holder.user}
+                deal.holders = {seat: holder for seat, holder in deal.players.items() if not holder.has_left}
             case _:
                 pass
 
@@ -277,52 +277,36 @@ class GameRecord:
         return own and user == self._opener and len(self._people) >= b.COMPANY
 
 
-class BadgeCount:
-    """The badges of all members of a server."""
-
-    def __init__(self, guild: int) -> None:
-        self._guild = guild
-        self._is_complete = True
-        self._earned = dict[tuple[int, Badge], Earned]()
-        self._sums = defaultdict[int, list[tuple[tuple[int, int], list[int]]]](list)
-        """By member."""
-
-    def add_game(self, events: Iterable[TimedEvent], *, is_counted: bool) -> None:
-        """Count one game; compare nothing if the bot itself has not counted it yet."""
-        record = GameRecord(events)
-        if record.is_counted and not is_counted:
-            self.skip()
-        elif record.is_counted:
+async def find_differences(store: Store) -> list[str]:
+    """Return a sentence for each badge that differs from the stored one, on all servers."""
+    earned, sums = dict[tuple[int, int, Badge], Earned](), defaultdict[tuple[int, int], list[Any]](list)
+    async with store.long_transaction() as tx:
+        for (table_id,) in await tx.execute("SELECT id FROM game_table ORDER BY id"):
+            record = GameRecord(codec.decode_events(await tables.events(tx, table_id)))
             for one in record.earned():
-                self._give(one)
-            for user, end, sums in record.sums():
-                self._sums[user].append((end, sums))
+                _keep(earned, record.guild, one)
+            for user, end, more in record.sums():
+                sums[record.guild, user].append((end, more))
+        for (guild, user), games in sums.items():
+            for one in _by_many_games(user, games):
+                _keep(earned, guild, one)
+        rows = await tx.execute("SELECT guild_id, user_id, badge, at, table_id, deal FROM badge")
+    stored = {(guild, user, badge): Earned(user, badge, *deal) for guild, user, badge, *deal in rows}
+    keys = {key for key in earned.keys() | stored.keys() if earned.get(key) != stored.get(key)}
+    return [f"member {user} of server {guild} has another record of {badge}" for guild, user, badge in sorted(keys)]
 
-    def skip(self) -> None:
-        """Compare nothing, as a table of the server cannot be read, or is not counted."""
-        self._is_complete = False
 
-    def find_problems(self, stored: Sequence[Earned]) -> Iterator[str]:
-        """Yield a sentence for each badge that differs from the stored one."""
-        if not self._is_complete:
-            return
-        for user, games in self._sums.items():
-            for one in self._by_many_games(user, games):
-                self._give(one)
-        for user, badge in sorted({(one.user, one.badge) for one in {*self._earned.values()} ^ {*stored}}):
-            yield f"member {user} of server {self._guild} has another record of badge {badge} than their games lead to"
+def _keep(earned: dict[tuple[int, int, Badge], Earned], guild: int, one: Earned) -> None:
+    key = guild, one.user, one.badge
+    earned[key] = min(earned.get(key, one), one)
 
-    def _by_many_games(self, user: int, games: list[tuple[tuple[int, int], list[int]]]) -> Iterator[Earned]:
-        deals, belles, hosted = 0, [0] * len(BELLES), 0
-        for (at, table), (more, *times, has_hosted) in sorted(games):
-            deals, hosted = deals + more, hosted + has_hosted
-            belles = [sum(pair) for pair in zip(belles, times, strict=True)]
-            reached: dict[Badge, int] = {"cent-donnes": deals, "le-tableau": min(belles), "bonne-maison": hosted}
-            for badge, number in reached.items():
-                if number >= b.MANY[badge][0]:
-                    yield Earned(user, badge, at, table, 0)
 
-    def _give(self, one: Earned) -> None:
-        earlier = self._earned.get((one.user, one.badge))
-        if earlier is None or one[2:] < earlier[2:]:
-            self._earned[one.user, one.badge] = one
+def _by_many_games(user: int, games: list[tuple[tuple[int, int], list[int]]]) -> Iterator[Earned]:
+    deals, belles, hosted = 0, [0] * len(BELLES), 0
+    for (at, table), (more, *times, has_hosted) in sorted(games):
+        deals, hosted = deals + more, hosted + has_hosted
+        belles = [sum(pair) for pair in zip(belles, times, strict=True)]
+        reached: dict[Badge, int] = {"cent-donnes": deals, "le-tableau": min(belles), "bonne-maison": hosted}
+        for badge, number in reached.items():
+            if number >= b.MANY[badge][0]:
+                yield Earned(user, badge, at, table, 0)
