@@ -12,8 +12,8 @@ from bot.language import LANGUAGES, words_in
 from bot.pictures.drawing.encoding import jpeg
 from bot.pictures.scenes import film, hand, table
 from bot.pictures.studio import Scene, draw_film
-from tools import films, samples
-from tools.gallery import scenes
+from tests.pictures import films, samples
+from tests.pictures.gallery import scenes
 
 KIB: Final = 1024
 

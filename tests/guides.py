@@ -22,7 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.pages import CHECKOUT, PAGES, blocks_in, text_of
+from tests.pages import CHECKOUT, blocks_in, text_of
 
 PYTEST = ".venv/bin/python -m pytest "
 LEFT_BEHIND = (".git", ".venv", ".env", ".*_cache", ".hypothesis", "data", "screenshots")
@@ -53,7 +53,7 @@ class Guide(NamedTuple):
 
 def guides() -> Iterator[Guide]:
     """The guides that add something, in the order of the page. What stands below their checks is not followed."""
-    for section in re.split(r"^## ", text_of(PAGES["en"]["changing"]), flags=re.MULTILINE)[1:]:
+    for section in re.split(r"^## ", text_of(CHECKOUT / "docs/changing.md"), flags=re.MULTILINE)[1:]:
         steps = [*_steps(section)]
         checks = tuple(step for step in steps if isinstance(step, str) and step.startswith(PYTEST))
         if checks:

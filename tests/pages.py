@@ -10,7 +10,7 @@ CHECKOUT = Path(__file__).parents[1]
 ENDINGS: dict[Language, str] = {"en": "", "fr": ".fr"}
 NAMES = (
     "README",
-    *(f"docs/{name}" for name in ("commands", "proof", "running", "ideas", "changing", "privacy", "terms")),
+    *(f"docs/{name}" for name in ("commands", "proof", "running", "privacy", "terms")),
 )
 PAGES: dict[Language, dict[str, Path]] = {
     language: {Path(name).name: CHECKOUT / f"{name}{ending}.md" for name in NAMES}
@@ -18,7 +18,10 @@ PAGES: dict[Language, dict[str, Path]] = {
 }
 ENGLISH_ONLY = [
     CHECKOUT / name
-    for name in ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/glossary.md", "bot/pictures/assets/README.md")
+    for name in (
+        *("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "bot/pictures/assets/README.md"),
+        *("docs/changing.md", "docs/glossary.md", "docs/ideas.md"),
+    )
 ]
 """For those who change the code, which is in English; the glossary explains its words."""
 EVERY_PAGE = [page for pages in PAGES.values() for page in pages.values()] + ENGLISH_ONLY

@@ -11,7 +11,7 @@ from bench.__main__ import NAMES, main
 
 CHECKOUT = Path(__file__).parents[1]
 SMALLEST = {
-    "pictures": "--times 1 --turns 1 --films 0 --kinds hand-1-",
+    "pictures": "--times 1 --turns 1 --films 0 --kinds hand-15",
     "store": "--engines SQLite --tables 1 --seconds 0.05",
     "rules": "--plays 200",
     "robots": "--deals 2 --games mallette --players 3 --imagined 1 --processes 1",

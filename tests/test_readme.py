@@ -27,7 +27,7 @@ from tests.registered import commands_below, root_of
 
 CHECKED = {
     "make ": "is asked for here, without doing it; the continuous integration does it",
-    "$ .venv/bin/python -m bot.game.referee ": "is run here",
+    "$ .venv/bin/python -m tools.referee ": "is run here",
     "$ .venv/bin/python -m tools.candidates ": "is run here",
     ".venv/bin/python -m ": "is there, and understands its arguments, as is seen here",
     "docker compose run --rm nainjaune python -m ": "the same",

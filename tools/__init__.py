@@ -1,1 +1,1 @@
-"""Development tools: samples, the gallery of pictures, golden pictures. Nothing here ships with the bot."""
+"""Development tools: a small Discord, a PostgreSQL, players for both, and a referee. The bot imports none of them."""

@@ -5,7 +5,7 @@ server is told, every session of its shard is told.
 """
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -15,7 +15,7 @@ import msgspec
 from aiohttp import web
 from msgspec import Struct, field
 
-from tools import faults, payloads
+from tools import payloads
 from tools.payloads import Json
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 9, 10, 11
@@ -24,6 +24,11 @@ NETWORK_SECONDS: Final = 0.05
 """To a heartbeat: what is quicker, discord.py takes for the answer to the one before, and warns."""
 UNAVAILABLE_STATUS: Final = 503
 GUILD_SHIFT: Final = 22
+
+Fault = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
+"""Answers a request in place of Discord, if it answers at all."""
+SocketFault = Callable[[web.WebSocketResponse], Awaitable[object]]
+"""Answers an IDENTIFY in place of the gateway."""
 
 
 class Session(Struct, eq=False):
@@ -131,9 +136,9 @@ class Gateway:
         self.address = ""
         self.refusals = 0
         """How many connections are refused before one is taken."""
-        self.fault: faults.Fault | None = None
+        self.fault: Fault | None = None
         """What a connection is answered with instead of being taken."""
-        self.socket_fault: faults.SocketFault | None = None
+        self.socket_fault: SocketFault | None = None
         """What is answered to those who identify instead of being welcomed."""
         self._bots = bots
         self._answers = asyncio.Event()

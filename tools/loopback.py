@@ -16,8 +16,8 @@ from aiohttp import web
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from tools import faults, payloads
-from tools.gateway import Bot, Gateway
+from tools import payloads
+from tools.gateway import Bot, Fault, Gateway
 from tools.payloads import Json, Message
 
 IDS_PER_MILLISECOND: Final = 2**22
@@ -94,7 +94,7 @@ class Loopback:
         """How many came with all of them."""
         self.asked: list[Asked] | None = None
         """Every request, if they are to be kept."""
-        self.faults: dict[str, faults.Fault] = {}
+        self.faults: dict[str, Fault] = {}
         """What is answered wrongly, by a pattern of the method and the path."""
         self._bots = {bot.token: bot for bot in bots}
         self.gateway = Gateway(self._bots)

@@ -140,7 +140,7 @@ CaseCode = Literal[
     "seats_differ",
     "unknown_seat",
 ]
-"""What is wrong with a case of `bot.game.referee`, which prints its codes and needs no sentences."""
+"""What is wrong with a case of `tools.referee`, which prints its codes and needs no sentences."""
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is an expected answer, not an error

@@ -16,7 +16,7 @@ _MIN_DEVIATION: Final = 4.0
 _NOISE: Final = 0.68
 """What leads lose varies by this share of what it would if each lost all of its stake or nothing.
 
-So it is in every game, and for everybody who plays: see `python -m bench skill`.
+So it was measured in every game, with members of every kind.
 """
 _SHARES: Final = (0.03, 0.5)
 """The least and the most share of the stakes that somebody is assumed to lose, of which a few leads say little."""

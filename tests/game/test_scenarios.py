@@ -5,8 +5,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.game.referee import judge
 from bot.game.rules import GAMES, SETTABLE
+from tools.referee import judge
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 BEYOND_THE_REFEREE = {"chips", "short"}

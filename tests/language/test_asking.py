@@ -27,8 +27,6 @@ LOOKUPS = {"words", "say", "sentence", "member_command"}
 """The functions whose first argument is the name of a sentence; two tests find what is missing here or out of date."""
 CONSOLE = "bot/__main__.py"
 """It speaks English to whoever runs the bot, without the catalogues."""
-REFEREE = "bot/game/referee.py"
-"""It prints its refusals as JSON, so their values need not fit a sentence."""
 
 
 class Call(NamedTuple):
@@ -76,7 +74,7 @@ def lookups() -> list[Call]:
 
 
 def refusals() -> list[Call]:
-    return [call for call in calls() if call.function == "Refusal" and not call.place.startswith(REFEREE)]
+    return [call for call in calls() if call.function == "Refusal"]
 
 
 def built() -> set[str]:

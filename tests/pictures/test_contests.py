@@ -29,7 +29,7 @@ from bot.tables.contests import Mark
 from bot.tables.days import Zone
 from bot.tables.settings import Settings
 from bot.values.contests import OwnContest, Standing, Standings
-from tools import contest_samples as samples
+from tests.pictures import contest_samples as samples
 
 FRENCH = words_in("fr")
 ENDS = 176.0, 948.0

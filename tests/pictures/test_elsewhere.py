@@ -16,9 +16,9 @@ from bot.pictures.painter import LINES, NICENESS, PICTURES, Painter
 from bot.pictures.scenes import film, hand, table
 from bot.pictures.studio import Scene
 from bot.workers.worker import Worker
+from tests.pictures import films, samples
+from tests.pictures.avatars import stand_ins
 from tests.test_thinker import MODULES
-from tools import films, samples
-from tools.avatars import stand_ins
 
 CALLED = samples.names(samples.EIGHT)
 FRENCH = words_in("fr", 7)

@@ -11,7 +11,7 @@ from bot.language import words_in
 from bot.pictures.drawing.encoding import MAX_BYTES, QUALITY, jpeg
 from bot.pictures.drawing.shapes import felt
 from bot.pictures.scenes import table
-from tools import samples
+from tests.pictures import samples
 
 PLAIN = felt(table.WIDTH, table.HEIGHT)
 CROWDED = PLAIN.copy()

@@ -17,7 +17,7 @@ from bot.pictures.drawing.encoding import MAX_FILM_BYTES
 from bot.pictures.scenes import film, table
 from bot.pictures.studio import draw_film
 from bot.tables.view import TableView
-from tools import films, samples
+from tests.pictures import films, samples
 
 FRENCH = words_in("fr")
 NAMES = samples.names(samples.EIGHT)

@@ -21,7 +21,7 @@ from bot.pictures.drawing.labels import (
     make_labels,
 )
 from bot.robots.characters import CHARACTERS
-from tools import samples
+from tests.pictures import samples
 
 FRENCH = words_in("fr")
 

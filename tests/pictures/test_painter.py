@@ -19,12 +19,12 @@ from bot.pictures import studio
 from bot.pictures.painter import LINES, PICTURES, Painter
 from bot.pictures.scenes import hand, result, table
 from bot.pictures.studio import MAX_KEPT_PICTURES
-from tools import samples
-from tools.gallery import scenes
+from tests.pictures import samples
+from tests.pictures.gallery import scenes
 
 CALLED = samples.names(samples.EIGHT)
 FRENCH = words_in("fr")
-RESULT = scenes()["result-3"]
+RESULT = scenes()["result-3-void"]
 
 
 @pytest.fixture(autouse=True)
@@ -135,7 +135,7 @@ from bot.pictures.drawing import svg
 svg.ASSETS = Path("nowhere")
 from bot.language import words_in
 from bot.pictures.scenes import table
-from tools import samples
+from tests.pictures import samples
 from bot.pictures.painter import Painter
 
 async def main():

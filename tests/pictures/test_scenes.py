@@ -32,7 +32,7 @@ from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
 from bot.values.results import Leaderboard
 from tests.game.playing import random_play, shuffled, sit_down
-from tools import samples
+from tests.pictures import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 STYLE = style_of(FRENCH)

@@ -33,8 +33,7 @@ from bot.robots.characters import CHARACTERS
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES, Badge
 from bot.tables.contests import DayState, Mark
-from tools import contest_samples, samples
-from tools.gallery import _scenes
+from tests.pictures import contest_samples, samples
 
 ROOM = Path(__file__).parents[2] / "bot/pictures"
 WRITING = {"write", "write_centred", "put_pill", "put_badge"}
@@ -142,9 +141,3 @@ def test_a_table_is_drawn_alike_for_all_who_speak_a_language():
 def test_cards_have_the_indices_of_the_language(language: str):
     [first, *_, jack, queen, king] = table.scene(samples.table(), CALLED, words_in(language)).style.indices
     assert (first, jack, queen, king) == {"fr": ("As", "V", "D", "R"), "en": ("A", "J", "Q", "K")}[language]
-
-
-@pytest.mark.long
-def test_every_sample_has_a_name_of_its_own():
-    names = [name for name, _ in _scenes()]
-    assert sorted(set(names)) == sorted(names)

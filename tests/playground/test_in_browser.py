@@ -16,10 +16,10 @@ from playground.session import Session
 from playground.simulator import bot_scope
 from playground.startup import run_bot
 from playground.words import WORDS
+from tests.playground.browser import find_chromium, open_tab, run_browser
 from tests.playground.running import CHECKOUT, running
+from tests.playground.visitor import Visitor
 from tests.stories.secrets import cards_in
-from tools.browser import find_chromium, open_tab, run_browser
-from tools.visitor import Visitor
 
 ALBUM = CHECKOUT / "screenshots"
 SEED = 1

@@ -25,10 +25,10 @@ from playground.session import MAX_SKIP_SECONDS, TOMORROW, Session, seconds_of
 from playground.simulator import bot_scope
 from playground.startup import run_bot
 from playground.words import PAGE, WORDS
+from tests.playground.window import Window
 from tests.stories.discordland import SEED
 from tests.stories.fake_server import labels, presses, texts
 from tests.stories.secrets import cards_in
-from tools.window import Window
 
 STATIC = files("simcord.preview") / "static"
 NOON = datetime(2026, 7, 25, 12, tzinfo=UTC)

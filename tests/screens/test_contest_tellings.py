@@ -16,7 +16,7 @@ from bot.screens.contest_tellings import (
 )
 from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken
 from bot.values.contests import OwnContest, Reveal, Standing, Standings
-from tools import contest_samples as samples
+from tests.pictures import contest_samples as samples
 
 FRENCH = words_in("fr")
 LONG = {user: f"{user}-{'Maximilien-' * 3}"[:32] for user in range(1, 200)}

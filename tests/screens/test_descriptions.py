@@ -28,7 +28,7 @@ from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 from bot.values.archive import Replay
-from tools import films, samples
+from tests.pictures import films, samples
 
 FRENCH = words_in("fr")
 CALLED = samples.names(samples.EIGHT)

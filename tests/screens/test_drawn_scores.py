@@ -8,7 +8,7 @@ from bot.pictures.scenes import profile as card
 from bot.screens.leaderboard import listing_of
 from bot.tables.results import FinishedGame, FinishedSeat, Tally
 from bot.values.results import Entry, Leaderboard, Profile, Selection
-from tools import samples
+from tests.pictures import samples
 
 FRENCH = words_in("fr")
 NAMES = MemberNames({user: f"Joueuse {user}" for user in range(1, 20)})

@@ -12,7 +12,7 @@ from bot.screens.plays import play_label
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 from tests.components import buttons_of, texts_of
-from tools import samples
+from tests.pictures import samples
 
 FRENCH = words_in("fr")
 

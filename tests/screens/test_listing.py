@@ -7,7 +7,7 @@ from bot.screens.leaderboard import listing_of
 from bot.screens.listing import describe_listing, listed_in_words
 from bot.screens.voices import Speech
 from bot.values.listing import Listing
-from tools import samples
+from tests.pictures import samples
 
 FRENCH = words_in("fr")
 NAMES = samples.ranked_names()._replace(gone=frozenset({2}))

@@ -15,7 +15,7 @@ from bot.tables.options import Options
 from bot.tables.table import News, Seat
 from bot.tables.view import TableView
 from tests.components import texts_of
-from tools import samples
+from tests.pictures import samples
 
 FRENCH = words_in("fr")
 ROBOT = CHARACTERS[0]

@@ -15,8 +15,8 @@ from bot.screens.result import deal_result
 from bot.screens.table import table_screen
 from bot.screens.voices import Voice
 from tests.components import texts_of
+from tests.pictures import samples
 from tests.robots.driver import after, deal, deal_of, sit_down, to_act
-from tools import samples
 
 FRENCH = words_in("fr")
 SAY = Voice(FRENCH)

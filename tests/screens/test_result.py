@@ -13,7 +13,7 @@ from bot.screens.layout import Picture, Screen
 from bot.screens.result import deal_result, game_result
 from bot.tables.view import TableView
 from tests.components import buttons_of, texts_of
-from tools import samples
+from tests.pictures import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 PICTURE = Picture("result.jpg", b"", "described")

@@ -13,8 +13,8 @@ from bot.screens.rule_forms import THEMES, changes_from, rule_value, rules_form
 from bot.tables.options import Options
 from tests.game.house_rules import FIELDS, agreements
 from tests.language.catalogues import read_message
+from tests.pictures import samples
 from tests.screens.forms import sent
-from tools import samples
 
 
 def test_every_rule_is_in_one_form():

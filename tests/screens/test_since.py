@@ -8,7 +8,7 @@ from bot.screens.narration import pots_taken
 from bot.screens.result import outcome
 from bot.screens.since import since_last_look
 from bot.screens.voices import Voice
-from tools import samples
+from tests.pictures import samples
 
 FRENCH = words_in("fr")
 WINNER, OTHER = 3, 0

@@ -11,7 +11,7 @@ from bot.screens.table import board_lines, table_screen
 from bot.screens.voices import Voice
 from bot.tables.options import Options
 from tests.components import texts_of
-from tools import samples
+from tests.pictures import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 

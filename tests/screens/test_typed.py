@@ -11,7 +11,7 @@ from bot.language import LANGUAGES, words_in
 from bot.screens.plays import play_typed, plays_matching
 from bot.screens.refusals import describe_refusal
 from bot.tables.view import TableView
-from tools import samples
+from tests.pictures import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 

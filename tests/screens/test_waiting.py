@@ -2,7 +2,7 @@
 
 from bot.language import words_in
 from bot.screens.waiting import hoard
-from tools import samples
+from tests.pictures import samples
 
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 

@@ -17,8 +17,8 @@ from bot.edge import exits
 from bot.edge.registration import Registration
 from bot.pictures.painter import Painter
 from bot.store.database import StoreError
+from tests.sockets.faults import FAULTS, SOCKET_FAULTS
 from tests.sockets.world import CHANNELS, HERE, TOKEN, Client, World
-from tools.faults import FAULTS, SOCKET_FAULTS
 
 pytestmark = pytest.mark.usefixtures("loopback")
 USER, APPLICATION, GATEWAY = "GET /users/@me", "GET /oauth2/applications/@me", "GET /gateway/bot"

@@ -38,9 +38,10 @@ from bot.tables.chips import BANK, Account, Transfer
 from cogs.timer import SWEEP
 from cogs.watching import WatchingCog
 from tests.pages import CHECKOUT, codes
+from tests.pictures import samples
 from tests.sockets.world import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
-from tools import payloads, samples
+from tools import payloads
 from tools.payloads import Message, Place
 
 pytestmark = pytest.mark.usefixtures("loopback")

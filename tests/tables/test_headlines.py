@@ -8,7 +8,7 @@ from bot.game.events import Move, Passed, PotTaken
 from bot.game.rules import GAMES, Rules
 from bot.tables.headlines import Headline, headline_of
 from bot.tables.view import TableView
-from tools import samples
+from tests.pictures import samples
 
 TEN, JACK, QUEEN, KING, NAIN = map(Card, ("10D", "JC", "QS", "KH", "7D"))
 BEFORE = samples.laid(("10D", 2), ("JC", 2), ("QH", 1), ("KS", 1))

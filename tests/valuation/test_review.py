@@ -17,8 +17,8 @@ from bot.valuation.yardstick import Choice
 from tests.game.playing import stacked
 from tests.robots.driver import after, deal_of, positions, sit_down, to_act
 from tests.scale import some
+from tests.valuation.hidden_cards import with_other_hidden_cards
 from tests.valuation.test_yardstick import FINGERPRINT
-from tools.hidden_cards import with_other_hidden_cards
 
 
 def holding(game: Game, players: int, cards: str) -> GameState:

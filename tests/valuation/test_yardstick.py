@@ -15,7 +15,7 @@ from bot.robots import LEVELS
 from bot.valuation.yardstick import VERSION, Choice, Value, value
 from tests.robots.driver import deal, deal_of, positions, sit_down, to_act
 from tests.threadless import _hasty, thinks
-from tools.hidden_cards import with_other_hidden_cards
+from tests.valuation.hidden_cards import with_other_hidden_cards
 
 __all__ = ["_hasty", "thinks"]
 

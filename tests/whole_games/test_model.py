@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from bot.game.actions import DealCards, PlayCard
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import CardPlayed, DealEnded
-from bot.game.referee import judge
 from bot.game.rules import differences
 from bot.game.state import GameState
 from tests.game.booklets import BOOKLETS, SILENT
 from tests.game.house_rules import seeds, tables
 from tests.game.playing import Table, random_play, shuffled
 from tests.scale import some
+from tools.referee import judge
 
 ORDER = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 BOARD = ["10D", "JC", "QS", "KH", "7D"]

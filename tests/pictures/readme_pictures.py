@@ -19,9 +19,9 @@ from bot.language import LANGUAGES, words_in
 from bot.pictures.drawing.svg import shrink
 from bot.pictures.scenes import film, hand, table
 from bot.tables.view import TableView
-from tools import films, samples
+from tests.pictures import films, samples
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
+DOCS: Final = Path(__file__).parents[2] / "docs"
 PLAYERS: Final = ("Zoé", "robot:Mamie Odette", "Bob", "Ana", "robot:Célestine")
 ZOE, ODETTE, BOB, ANA, CELESTINE = range(5)
 HANDS: Final = {

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.game import referee
-from bot.game.referee import judge, main
+from tools import referee
+from tools.referee import judge, main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 
 CASE = {
     "ruleset": "classique",
@@ -173,7 +173,7 @@ def test_help_explains_itself(capsys: pytest.CaptureFixture[str]):
 
 def test_the_referee_can_be_called_from_a_shell():
     asked = subprocess.run(
-        [sys.executable, "-m", "bot.game.referee"],
+        [sys.executable, "-m", "tools.referee"],
         input=line_of(CASE) + b"\n" + b"{\xff}\n",
         capture_output=True,
         check=True,
@@ -184,7 +184,7 @@ def test_the_referee_can_be_called_from_a_shell():
 
 def test_judgements_leave_in_utf_8_whatever_the_terminal_speaks():
     asked = subprocess.run(
-        [sys.executable, "-m", "bot.game.referee"],
+        [sys.executable, "-m", "tools.referee"],
         input=line_of(CASE),
         capture_output=True,
         check=True,
@@ -248,7 +248,7 @@ def test_a_value_as_deep_as_can_be_read_stops_no_other_line(tmp_path: Path):
     cases = tmp_path / "cases.jsonl"
     cases.write_text("\n".join([*deep, json.dumps(CASE)]), "utf-8")
     judged = subprocess.run(
-        [sys.executable, "-m", "bot.game.referee", str(cases)], capture_output=True, check=True, cwd=ROOT
+        [sys.executable, "-m", "tools.referee", str(cases)], capture_output=True, check=True, cwd=ROOT
     )
     assert len(judged.stdout.splitlines()) == len(deep) + 1
 
@@ -261,7 +261,7 @@ def test_whoever_has_read_enough_may_stop_reading(tmp_path: Path):
     cases = tmp_path / "cases.jsonl"
     cases.write_text((json.dumps(CASE) + "\n") * 2000, "utf-8")
     with subprocess.Popen(
-        [sys.executable, "-m", "bot.game.referee", str(cases)],
+        [sys.executable, "-m", "tools.referee", str(cases)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,

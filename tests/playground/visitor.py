@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tools.browser import Tab, quote
+from tests.playground.browser import Tab, quote
 
 IDLE = "const page = window.simcordPreview; if (!page?.ready || page.pendingAction) return null;"
 """See nothing while an action is pending."""

@@ -1,4 +1,4 @@
-"""`python -m bot.game.referee [FILE]` settles an argument about a deal: one case a line, one judgement a line."""
+"""`python -m tools.referee [FILE]` settles an argument about a deal: one case a line, one judgement a line."""
 
 import re
 import sys
@@ -186,7 +186,7 @@ def _judgement(case: Case, start: GameState, state: GameState) -> Judgement:
 
 def main(arguments: Sequence[str]) -> int:
     """Judge every line of a file, or of the standard input; return the exit code."""
-    parser = ArgumentParser(prog="python -m bot.game.referee", description=__doc__)
+    parser = ArgumentParser(prog="python -m tools.referee", description=__doc__)
     parser.add_argument("file", nargs="?", type=Path, help="cases, one a line; standard input without it")
     file: Path | None = parser.parse_args(arguments).file
     try:

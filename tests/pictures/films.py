@@ -16,7 +16,7 @@ from bot.game.state import NO_GAME, GameState
 from bot.game.view import view_for
 from bot.tables.steps import is_moment
 from bot.tables.view import TableView
-from tools import samples
+from tests.pictures import samples
 
 
 def moments(players: Sequence[str] = samples.EIGHT, *, seed: int = 1) -> tuple[TableView, ...]:

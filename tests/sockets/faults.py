@@ -1,18 +1,14 @@
 """Wrong answers of a Discord, or of what stands before it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 from aiohttp import web
 
+from tools.gateway import Fault, SocketFault
 from tools.payloads import Json
-
-Fault = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
-"""Answers a request in place of Discord, if it answers at all."""
-SocketFault = Callable[[web.WebSocketResponse], Awaitable[object]]
-"""Answers an IDENTIFY in place of the gateway."""
 
 _PAGE: Final = b"<!DOCTYPE html>\n<html><head><title>Access denied</title></head>\n<body>error code: 1015</body></html>"
 _LOOK_SECONDS: Final = 0.05

@@ -91,7 +91,7 @@ class Tab:
         size = {"width": width, "height": height}
         await self.call("Emulation.setDeviceMetricsOverride", deviceScaleFactor=1, mobile=False, **size)
 
-    async def wait_for(self, script: str, *, what: str) -> Any:  # noqa: ANN401 - what the script returns
+    async def wait_for(self, script: str, *, what: str) -> Any:
         """Run the script again and again until it returns something true, and return that."""
         expression = (
             WAIT_FOR.replace("SCRIPT", script)
@@ -127,7 +127,7 @@ class Tab:
 def run_browser(chromium: str, profile: Path) -> Generator[str]:
     """Run the browser with a profile of its own during the block, and yield its host and port."""
     command = [chromium, *FLAGS, f"--user-data-dir={profile}", "about:blank"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as browser:  # noqa: S603 - the machine's own
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as browser:
         try:
             yield _address(browser)
         finally:

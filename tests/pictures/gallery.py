@@ -1,0 +1,169 @@
+"""Pictures of every kind, with varied and extreme content, each kept as a golden file to compare with."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.game.actions import PlayCard
+from bot.game.cards import BELLES, DECK, Card, in_order
+from bot.game.events import PotMatched
+from bot.language import words_in
+from bot.language.names import MemberNames
+from bot.pictures.scenes import (
+    badges,
+    evening,
+    hand,
+    listing,
+    own_contest,
+    own_result,
+    profile,
+    replay,
+    result,
+    reveal,
+    review,
+    season,
+    standings,
+    table,
+)
+from bot.pictures.studio import Scene
+from bot.screens.leaderboard import listing_of
+from bot.tables.honours import Honour, Honours
+from bot.tables.table import Seat
+from bot.valuation.review import Gap, Reason, Review
+from bot.values.contests import Standings
+from bot.values.results import Leaderboard
+from tests.pictures import contest_samples, samples
+from tests.pictures.avatars import odd_avatars, stand_ins
+
+_FRENCH, _ENGLISH = words_in("fr"), words_in("en")
+_LONG: Final = ("Jean-Baptiste de la Tour du Pin", "Maître Corbeau", "Marie-Antoinette de Habsbourg", "W" * 32, "Léa")
+_WITH_ROBOTS: Final = (
+    *("Ana", "Léa", "robot:Maître Hector", "Zoé", "Bob", "さくら", "robot:Mamie Odette", "robot:Pistache"),
+)
+
+
+@cache
+def scenes() -> Mapping[str, Scene]:
+    """Return every kind of picture, with a name for each sample."""
+    return dict([*_tables(), *_hands(), *_results(), *_lists(), *_contests()])
+
+
+def _tables() -> Iterator[tuple[str, Scene]]:
+    names, strange = samples.names(samples.EIGHT), samples.names(samples.STRANGE)
+    yield "table-8", table.scene(samples.table(), names, _FRENCH)
+    yield "table-4-hoard", table.scene(samples.long_run(), names, _FRENCH)
+    yield "table-3-lead-english", table.scene(samples.lead(), names, _ENGLISH)
+    yield "table-8-strange", table.scene(samples.rich(), strange, _FRENCH)
+    yield "table-4-opening-hoard", table.scene(samples.opening(samples.EIGHT[:4]), names, _ENGLISH)
+    pot = samples.in_deal(samples.table(_LONG, need=9), counts=(5, 1, 12, 4, 2))
+    yield "table-5-faces", table.scene(pot, samples.names(_LONG), _FRENCH, avatars=stand_ins())
+    yield "table-8-turn", table.scene(samples.later(pots_seen=True), names, _FRENCH, avatars=stand_ins())
+    four = samples.later(_WITH_ROBOTS[:4])
+    yield "table-4-earlier-pot", table.scene(four, samples.names(_WITH_ROBOTS), _FRENCH, avatars=stand_ins())
+    last = samples.in_deal(samples.table(_WITH_ROBOTS), taken=(), counts=(1, 5, 1, 5, 2, 3, 4, 5))
+    yield "table-8-last-card", table.scene(last, samples.names(_WITH_ROBOTS), _FRENCH, avatars=stand_ins())
+    yield "table-5-odd-avatars", table.scene(samples.table(_LONG), samples.names(_LONG), _FRENCH, avatars=odd_avatars())
+    lead = samples.lead()
+    replayed = replay.scene(lead, samples.open_hands(lead), (21, 43), names, _FRENCH)
+    yield "replay-3", replayed
+
+
+def _hands() -> Iterator[tuple[str, Scene]]:
+    yield "hand-15", hand.scene(samples.own(15, 9), _FRENCH)
+    yield "hand-22-four-colours", hand.scene(samples.own(22, None), _ENGLISH, four_colours=True)
+    king = PlayCard(2, Card("KC"))
+    costly = Review("costly", king, 15_000, Reason("king", 13), Gap(17.0, 3.0), Gap(2.0, 3.0))
+    yield "review", review.scene(samples.review("2C 6D 7H 10S JC QD KC", "2C", costly), _FRENCH)
+
+
+def _results() -> Iterator[tuple[str, Scene]]:
+    names = samples.names(samples.EIGHT)
+    yield "result-8", result.scene(samples.over(), names, _FRENCH)
+    yield "result-4-opera", result.scene(samples.over(samples.EIGHT[:4], opera=True), names, _FRENCH)
+    yield "result-own", own_result.scene(samples.over(seat=0), names, _FRENCH)
+    honours = Honours(Honour(Seat(1, 1), 60, BELLES[4]), Honour(Seat(4, 4), 9))
+    yield "standings-8", standings.scene(_long_game(), names, _FRENCH, honours=honours)
+    yield "result-5-edges", result.scene(_edges(), names, _FRENCH)
+    void = samples.in_deal(samples.over(samples.EIGHT[:3]), winner=None)
+    yield "result-3-void", result.scene(void, names, _ENGLISH)
+    over = samples.ended(samples.EIGHT[:3])
+    nobody_left = replace(over, game=replace(over.game, eliminated=(2, 2, 2)))
+    yield "standings-3-out", standings.scene(nobody_left, names, _FRENCH)
+    yield "standings-2", standings.scene(samples.ended(samples.EIGHT[:2]), names, _ENGLISH)
+    yield "standings-4-tied", standings.scene(samples.ended(_LONG[:4], winners=2), samples.names(_LONG), _FRENCH)
+
+
+def _lists() -> Iterator[tuple[str, Scene]]:
+    yield "ranking", _ranking(samples.ranking())
+    yield "ranking-play", _ranking(samples.by_play())
+    yield "ranking-season", _ranking(samples.season())
+    yield "season", season.scene(samples.season_end(), samples.ranked_names(), _FRENCH)
+    yield "profile", profile.scene(samples.profile(48), MemberNames({1: "Zoé"}), _FRENCH)
+    yield "badges", badges.scene(samples.own_badges(7), 0, _FRENCH)
+    faces = MemberNames({1: "Léa"}, avatars=stand_ins())
+    for name, games, leads, points in (("0", 1, 0, 71), ("42", 8, 42, 71), ("70", 12, 70, 38), ("all", 80, 3000, 91)):
+        member = samples.profile(games, leads=leads, points=points)
+        yield f"profile-{name}", profile.scene(member, faces, _FRENCH)
+
+
+def _ranking(board: Leaderboard) -> listing.ListingScene:
+    return listing.scene(listing_of(board, samples.ranked_names(), _FRENCH), _FRENCH)
+
+
+def _contests() -> Iterator[tuple[str, Scene]]:
+    faces = MemberNames({1: "Léa"}, avatars=stand_ins())
+    yield "daily-own", own_contest.scene(contest_samples.own_day(), 1, faces, _FRENCH)
+    yield "daily-own-closed", own_contest.scene(contest_samples.closed_day(), 1, faces, _FRENCH)
+    yield "daily-own-begun", own_contest.scene(contest_samples.begun_day(), 1, faces, _ENGLISH)
+    cup = contest_samples.long_cup("Coupe des vendanges de Saint-Germain")
+    yield "daily-own-cup", own_contest.scene(cup, 1, MemberNames({1: "Zoé"}), _FRENCH)
+    called = dict(enumerate((*samples.EIGHT, *_LONG[:3]), 1))
+    many = MemberNames({user: f"{chr(64 + user % 26)}{user}" for user in range(1, 2001)} | called, avatars=stand_ins())
+    for name, closed in _evenings():
+        yield f"daily-evening{name}", evening.scene(closed, many, _FRENCH)
+    yield "reveal", reveal.scene(contest_samples.reveal(), 1, _FRENCH)
+    yield "reveal-4-four-colours", reveal.scene(contest_samples.reveal(), 2, _ENGLISH, four_colours=True)
+
+
+def _evenings() -> Iterator[tuple[str, Standings]]:
+    """Yield days and cups that have closed with few members and many, near and far."""
+    of, sums = contest_samples.standings, contest_samples.sums
+    yield "", of(sums(23))
+    yield "-2", of((41, -8))
+    yield "-80", of(sums(80))
+    yield "-2000", of(sums(2000))
+    one = [41, 41, 27, 27, 19, 19, 19, *(2,) * 9, -8, -8, -8, -21, -21, -44, -44]
+    one_deal = contest_samples.about(contest_samples.DEALS[:1])
+    few = contest_samples.everywhere_in_one_deal()
+    yield "-one-deal", of(one, one_deal, yardsticks=(2, 19, 46), spread=few)
+    yield "-alike", of((12,) * 23, yardsticks=(12, 12, 12))
+    yield "-off", of((217, 203, -188, -3), yardsticks=(-188, -170, 260))
+    cup = contest_samples.about(contest_samples.DEALS * 4, "Coupe des vendanges", is_revealed=True)
+    yield "-cup", of(sums(9, seed=4), cup, yardsticks=(2, 19, 55))
+
+
+def _edges() -> samples.TableView:
+    """Return a deal with unequal antes, ten cards left in one hand, two of them belles, and a seat that is out."""
+    view = samples.over(samples.EIGHT[:5])
+    assert view.deal.revealed is not None
+    others = [card for card in DECK[3::7] if card not in BELLES]
+    hands = (in_order((*others, *BELLES[:2], BELLES[3])), *view.deal.revealed.hands[1:])
+    kept = [PotMatched(0, BELLES[0], 12, 12, "kept"), PotMatched(0, BELLES[1], 7, 24, "kept")]
+    payments = [paid for paid in view.deal.payments if not isinstance(paid, PotMatched)]
+    changed = samples.in_deal(
+        view,
+        chips_before=(9, *view.deal.chips_before[1:]),
+        revealed=replace(view.deal.revealed, hands=hands),
+        payments=(*payments, *kept),
+    )
+    return replace(changed, game=replace(changed.game, eliminated=(2, 0, 0, 0, 0)))
+
+
+def _long_game() -> samples.TableView:
+    """Return a game that is over, in which three have been out before."""
+    view = samples.ended()
+    assert view.game.ending is not None
+    ending = replace(view.game.ending, places=(1, 2, 3, 4, 5, 6, 7, 7))
+    return replace(view, game=replace(view.game, deals=8, eliminated=(0, 0, 0, 0, 0, 7, 5, 5), ending=ending))
