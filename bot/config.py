@@ -15,7 +15,6 @@ DEFAULTS = {
     "SHARDS": "",
     "BACKUP_FOLDER": "backups",
     "BACKUPS_KEPT": "7",
-    "SEASONS_KEPT": "2",
     "PICTURES": "yes",
     "CONTACT": "",
     "PRIVACY_URL": "",
@@ -84,8 +83,6 @@ class Config:
     """Beside the file of the database, unless the path is absolute."""
     backups_kept: int = 0
     """0 for no daily copies."""
-    seasons_kept: int = int(DEFAULTS["SEASONS_KEPT"])
-    """How many closed seasons of a server keep every line of its members' statements."""
     pictures: bool = True
     """Whether pictures are drawn; without them, messages say everything in words."""
     operator: Operator = UNKNOWN
@@ -114,7 +111,6 @@ class Config:
             shards=int(values["SHARDS"] or 0),
             backup_folder=Path(values["BACKUP_FOLDER"]),
             backups_kept=int(values["BACKUPS_KEPT"]),
-            seasons_kept=int(values["SEASONS_KEPT"]),
             pictures=values["PICTURES"].lower() == "yes",
             operator=Operator(values["CONTACT"], values["PRIVACY_URL"]),
             discord_api=values["DISCORD_API"],
@@ -326,10 +322,6 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "BACKUPS_KEPT": _like(
         f"0?[0-9]{{1,3}}|{MAX_BACKUPS}",
         f"BACKUPS_KEPT is not a number of backups: it should be from 0, which makes none, to {MAX_BACKUPS}.",
-    ),
-    "SEASONS_KEPT": _like(
-        "[0-9]{1,4}",
-        "SEASONS_KEPT is not a number of seasons: it should be from 0 to 9999, so many that none is ever summed.",
     ),
     "PICTURES": _like("yes|no", "PICTURES should be yes or no."),
     "CONTACT": _contact_problem,

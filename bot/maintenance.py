@@ -45,7 +45,7 @@ async def port(source: str, target: str) -> Filled:
 async def export(url: str, user: int) -> bytes:
     """Return everything kept about a member on any server, as JSON; raise StoreError if the database fails."""
     async with engine_of(url).open_to_examine(url) as store:
-        return await (await _privacy(url, store)).export(_request(user), is_thorough=True)
+        return await (await _privacy(url, store)).export(_request(user))
 
 
 async def forget(url: str, user: int) -> Forgotten:
@@ -53,7 +53,7 @@ async def forget(url: str, user: int) -> Forgotten:
     done, refused = list[int](), list[int]()
     async with engine_of(url).open_to_change(url) as store:
         privacy = await _privacy(url, store)
-        for guild in await privacy.servers_of(user, is_thorough=True):
+        for guild in await privacy.servers_of(user):
             try:
                 await privacy.forget(_request(user, guild))
             except Refusal:  # they sat down meanwhile, or the server is being erased

@@ -13,7 +13,6 @@ log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 3600
 """The time between two runs of the housekeeping, whose backup is made once a day."""
-PACKING_SECONDS = 600
 
 
 class ServersCog(GameCog):
@@ -47,12 +46,6 @@ class ServersCog(GameCog):
         await self.services.presence.erase_forgotten(self._is_here, now)
         if is_first:
             await self.services.retention.erase_expired(now)
-
-    @every(PACKING_SECONDS, "Packing of games")
-    async def pack_games(self) -> None:
-        """Pack the games that have been over for a day, and sum what they moved in seasons closed long ago."""
-        await self.services.packing.pack_games(self.bot.now())
-        await self.services.packing.sum_seasons()
 
     async def _make_backup(self, now: int) -> None:
         try:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from bot.store import milestones
 from bot.store.postgresql.opening import migrate
 from tests.engines import EMPTYING, EXECUTED, forms_of, understand_noted
 from tests.scale import some
@@ -131,12 +130,6 @@ def own_server():
         pytest.skip(NO_PROGRAMS)
     with running(is_safe=True) as server:
         yield server
-
-
-@pytest.fixture
-def short_counts(monkeypatch: pytest.MonkeyPatch):
-    """Count few postings up to a milestone, so that a small server has many."""
-    monkeypatch.setattr(milestones, "EVERY", 3)
 
 
 @pytest.fixture(scope="session")

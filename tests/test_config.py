@@ -350,18 +350,6 @@ def test_processes_that_cannot_share_the_servers_are_refused(given: dict[str, st
     assert told.startswith(problem)
 
 
-@pytest.mark.parametrize("number", ["0", "2", "9999"])
-def test_a_number_of_seasons_is_taken(number: str):
-    assert Config.from_env({"DISCORD_TOKEN": TOKEN, "SEASONS_KEPT": number}).seasons_kept == int(number)
-
-
-@pytest.mark.parametrize("number", ["-1", "10000", "1.5", "two"])
-def test_what_is_no_number_of_seasons_is_not_taken(number: str):
-    assert problems(DISCORD_TOKEN=TOKEN, SEASONS_KEPT=number) == (
-        "SEASONS_KEPT is not a number of seasons: it should be from 0 to 9999, so many that none is ever summed.",
-    )
-
-
 def test_all_problems_are_reported_at_once():
     told = problems(
         DATABASE_URL="mysql://db",
@@ -369,7 +357,6 @@ def test_all_problems_are_reported_at_once():
         SHARDS="0",
         BACKUP_FOLDER="\0",
         BACKUPS_KEPT="many",
-        SEASONS_KEPT="all",
         PICTURES="some",
         CONTACT="x" * 999,
         PRIVACY_URL="privacy",

@@ -843,7 +843,6 @@ posting = { $reason ->
     [SeatTakenOver] paid back on leaving: { $where }
     [SeatBought] a robot’s seat: { $where }
     [SeasonClosed] new season
-    [SeasonSummed] all games of a season that closed then, summed up
     [AntePaid] deal { $deal }, ante
     [PotTaken] deal { $deal }, pot taken
     [PotsSwept] deal { $deal }, Grand Opéra: the whole board

@@ -843,7 +843,6 @@ posting = { $reason ->
     [SeatTakenOver] rendus au départ : { $where }
     [SeatBought] place d’un robot : { $where }
     [SeasonClosed] nouvelle saison
-    [SeasonSummed] total des parties de la saison close alors
     [AntePaid] donne { $deal }, mise
     [PotTaken] donne { $deal }, cagnotte prise
     [PotsSwept] donne { $deal }, Grand Opéra : tout le tableau

@@ -1,7 +1,6 @@
 """The audit: the file, the settings, the ledger, and every table against its events."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -20,11 +19,11 @@ from bot.services.audit_ledger import (
     load_origins,
     replay_with_transfers,
 )
-from bot.services.audit_sums import SeasonSums, Sums
+from bot.services.audit_sums import Sums
 from bot.services.audit_values import MAX_RECOUNTED, recount
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, ledger, ledger_checks, packed, results, runtime, season_sums, servers, values
+from bot.store import badges, ledger, ledger_checks, results, runtime, servers, values
 from bot.store import tables as rows
 from bot.store.database import Row, Store, Transaction
 from bot.store.packing import EventRow, members_named
@@ -54,8 +53,6 @@ class TableRecord(NamedTuple):
     """The time of the last heartbeat."""
     is_recounted: bool
     """Whether what its choices were worth is worked out again."""
-    summed: int | None
-    """The season of whose sum its transfers are a part, if they are."""
 
 
 class Whole(NamedTuple):
@@ -75,7 +72,6 @@ class Totals(NamedTuple):
 
     sums: Sums
     badges: "EarnedBadges"
-    seasons: SeasonSums
 
 
 class EarnedBadges:
@@ -141,7 +137,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
 
 
 async def _check_server(tx: Transaction, guild: int, whole: Whole) -> list[str]:
-    reading, totals = LedgerReading(whole.origins, guild), Totals(Sums(guild), EarnedBadges(guild), SeasonSums(guild))
+    reading, totals = LedgerReading(whole.origins, guild), Totals(Sums(guild), EarnedBadges(guild))
     await reading.read(tx)
     problems = list[str]()
     for table_id in await rows.ids(tx, guild):
@@ -153,12 +149,10 @@ async def _check_server(tx: Transaction, guild: int, whole: Whole) -> list[str]:
             whole.posted.pop((guild, table_id), {}),
             whole.last_run,
             is_recounted=table_id in whole.recounted,
-            summed=await season_sums.season_summed(tx, table_id) if row.is_packed else None,
         )
         problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
     problems += totals.sums.find_problems(await ledger.staked(tx, guild))
     problems += await totals.badges.find_problems(tx)
-    problems += totals.seasons.find_problems(reading.season_sums, await season_sums.proofs(tx, guild))
     return [*problems, *reading.find_problems(whole.last_run)]
 
 
@@ -205,11 +199,8 @@ async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> 
     try:
         stored = await rows.events(tx, row.id)
         events = [*codec.decode_events(stored)]
-        if row.is_packed:
-            scorer, transfers = replay_with_transfers(events, partial(totals.seasons.keeps, summed=record.summed))
-        else:
-            scorer, transfers = replay_with_transfers(events)
-        table, result = scorer.table, scorer.result(record.summed or record.entries.season)
+        scorer, transfers = replay_with_transfers(events)
+        table, result = scorer.table, scorer.result(record.entries.season)
         totals.sums.add_table(table)
         totals.badges.add(table, scorer.earned)
         is_posted = record.entries.transfers == transfers
@@ -255,16 +246,16 @@ def _check_row(record: TableRecord, stored: list[EventRow], table: Table) -> Ite
     snapshot = codec.table_of(row)
     if snapshot is not None and snapshot != table:
         yield "has another snapshot than its events lead to"
-    kept = {"length": row.length, "snapshot": row.snapshot, "rewritten": row.rewritten, "is_packed": row.is_packed}
+    kept = {"length": row.length, "snapshot": row.snapshot, "rewritten": row.rewritten}
     if row != expected._replace(**kept):
         yield "has a stored row that contradicts its events"
     yield from _check_wakeup(record, table)
 
 
 async def _check_names(tx: Transaction, row: TableRow, stored: list[EventRow]) -> Sequence[str]:
-    """Return a sentence if somebody whom a packed game names would not be found there."""
-    is_right = not row.is_packed or await packed.is_found_by(tx, row.guild_id, row.id, members_named(stored))
-    return [] if is_right else ["names members by whom it is not found"]
+    """Return a sentence if the table would not be found by exactly those whom its events name."""
+    is_right = await rows.mentions(tx, row.id) == members_named(stored)
+    return [] if is_right else ["names other members than those by whom it is found"]
 
 
 def _check_wakeup(record: TableRecord, table: Table) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The ledger, compared with what explains its transfers: the events of tables, first chips, and closed seasons."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -11,14 +11,13 @@ from bot.services import codec
 from bot.services.first_chips import welcome, welcome_back
 from bot.services.retention import DAY_SECONDS, FORGOTTEN_SECONDS
 from bot.services.servers import closing
-from bot.store import forgotten, ledger, ledger_checks, season_sums, seasons, servers
+from bot.store import forgotten, ledger, ledger_checks, seasons, servers
 from bot.store.database import Transaction
 from bot.tables import chips
 from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
 from bot.tables.events import Event
 from bot.tables.results import Scorer
-from bot.tables.season_sums import REASON, cause_of
 from bot.tables.settings import Settings
 
 
@@ -42,16 +41,14 @@ class Entries(NamedTuple):
     """The season in which the last of its transfers was made."""
 
 
-def replay_with_transfers(
-    events: Iterable[tuple[int, Event]], keeps: Callable[[Transfer], Transfer | None] = lambda transfer: transfer
-) -> tuple[Scorer, TransferSum]:
-    """Return what came of these events, and the sum of what the ledger keeps of the transfers they cause."""
+def replay_with_transfers(events: Iterable[tuple[int, Event]]) -> tuple[Scorer, TransferSum]:
+    """Return what came of these events, and the sum of the transfers they cause."""
     scorer, transfers = Scorer(), TransferSum()
     for at, event in events:
         before = scorer.table
         scorer.add(event, at)
-        if (transfer := chips.transfer(before, event, scorer.table, at)) and (left := keeps(transfer)):
-            transfers = transfers.plus(left)
+        if transfer := chips.transfer(before, event, scorer.table, at):
+            transfers = transfers.plus(transfer)
     return scorer, transfers
 
 
@@ -66,8 +63,6 @@ class Origins(NamedTuple):
     """Debts of forgotten members: the amount, and how many of them owed it."""
     closed: Mapping[int, Mapping[int, int]]
     """When each season was closed."""
-    summed: Mapping[int, Collection[int]]
-    """The seasons of which the transfers of games are summed."""
 
 
 async def load_origins(tx: Transaction) -> Origins:
@@ -81,7 +76,6 @@ async def load_origins(tx: Transaction) -> Origins:
         forgotten=_by_server(await ledger.of_forgotten(tx)),
         owed=owed,
         closed=closed,
-        summed=_by_server(await season_sums.summed(tx)),
     )
 
 
@@ -129,8 +123,6 @@ class LedgerReading:
         self._acts = dict[int, Act]()
         """The last act of each forgotten member, by number."""
         self._unexplained = list[int]()
-        self.season_sums = dict[int, Transfer]()
-        """The sums of seasons in the ledger, by season."""
 
     async def read(self, tx: Transaction) -> None:
         """Read all transfers of the server."""
@@ -205,19 +197,11 @@ class LedgerReading:
                 is_back = transfer.reason == "Returned"
                 self._note_act(int(user), transfer.at, is_back=is_back)
                 return self._is_welcome(transfer, int(user))
-            case ["sum", "of", "season", number, "of", _] if number.isdecimal():
-                guild, season = self._guild, int(number)
-                self.season_sums[season] = transfer
-                closed_at = self._closed_at(season) or transfer.at
-                return transfer._replace(entries={}) == Transfer(cause_of(guild, season), guild, closed_at, REASON, {})
             case ["season", number, "of", _] if number.isdecimal():
                 self._closed += 1
                 return await self._closes_season(tx, transfer, self._closed)
             case _:
                 return False
-
-    def _closed_at(self, season: int) -> int | None:
-        return self._origins.closed.get(self._guild, {}).get(season)
 
     def _is_welcome(self, transfer: Transfer, user: int) -> bool:
         """Return whether this transfer gives a member the first chips, or the old debt of a forgotten one."""
@@ -225,15 +209,13 @@ class LedgerReading:
         request = Request(user, guild, transfer.at)
         if amount in self._origins.first_chips[guild] and _is_same(transfer, welcome(request, amount)):
             return True
-        # In a season that is summed, nobody can tell any more what somebody owed when they were forgotten.
-        is_summed = amount < 0 and self._closed + 1 in self._origins.summed.get(guild, ())
-        is_owed = amount == 0 or is_summed or any(-amount in debts for debts in self._debts.values())
+        is_owed = amount == 0 or any(-amount in debts for debts in self._debts.values())
         return is_owed and _is_same(transfer, welcome_back(request, -amount))
 
     async def _closes_season(self, tx: Transaction, transfer: Transfer, number: int) -> bool:
         """Return whether this transfer closes this season, and leaves every member with the same chips."""
         guild, entries = transfer.guild_id, transfer.entries
-        closed_at = self._closed_at(number)
+        closed_at = self._origins.closed.get(guild, {}).get(number)
         if closed_at is None or not _is_same(transfer, closing(Request(0, guild, closed_at), number, entries)):
             return False
         had = await seasons.balances(tx, guild, number)

@@ -27,8 +27,9 @@ Save = Callable[[Transaction, FinishedGame, _Result], Awaitable[None]]
 class Backlog(Generic[_Result]):
     """The games from which something is left to be worked out, how that is done, and how its result is saved.
 
-    A game is packed when nothing of it is left, until a new version of the bot works something out anew. So only the
-    first pass after a start looks at packed games, of which there can be millions.
+    Something new is left only of games that end, until a new version of the bot works something out anew. So only the
+    first pass after a start looks at all games, of which there can be millions; the next one begins with the oldest
+    table that was open.
     """
 
     def __init__(
@@ -41,11 +42,13 @@ class Backlog(Generic[_Result]):
         self._save = save
         self._complaint = complaint
         """Is logged, with the number of the table, where a game fails."""
-        self._has_seen_packed = False
+        self._done_before = 0
 
     async def work_off(self) -> None:
         """Work on all games that are left."""
-        last, has_failed = 0, False
+        async with self._store.transaction() as tx:
+            oldest = await tables.first_open(tx)
+        last, has_failed = self._done_before - 1, False
         while games := await self._games_after(last):
             for game in games:
                 last = game.table_id
@@ -56,13 +59,12 @@ class Backlog(Generic[_Result]):
                 except Exception:
                     has_failed = True
                     log.exception(self._complaint, last)
-        self._has_seen_packed |= not has_failed
+        if not has_failed:
+            self._done_before = oldest
 
     async def _games_after(self, last: int) -> list[FinishedGame]:
         async with self._store.long_transaction() as tx:
-            return await games_left(
-                tx, self._left, last, GAMES_AT_ONCE, part=self._part, is_packed=not self._has_seen_packed
-            )
+            return await games_left(tx, self._left, last, GAMES_AT_ONCE, part=self._part)
 
     @repeat_on_conflict
     async def _work_on(self, game: FinishedGame) -> None:

@@ -135,7 +135,7 @@ class Changes:
         elif not await rows.update(tx, row, from_length=length, rewritten=self._loaded.rewritten):
             raise ConflictError
         numbered = enumerate(self.events, length + 1)
-        await rows.append(tx, table.id, [codec.event_row(number, context.now, event) for number, event in numbered])
+        await rows.append(tx, row, [codec.event_row(number, context.now, event) for number, event in numbered])
 
     async def _save_score(self, tx: Transaction, score: Scorer) -> None:
         """Give the badges that were just earned, and add a game that has ended to the server's history and rankings."""

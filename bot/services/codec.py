@@ -42,16 +42,15 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
         snapshot=_ENCODER.encode(_Snapshot(FORMAT, Raw(_ENCODER.encode(table)))).decode(),
         wake_at=wake_at,
         turn_user_id=turn.user if turn and turn.is_manned and is_running else None,
+        deals=table.game.deals,
     )
 
 
 def table_of(row: TableRow) -> Table | None:
-    """Return the table stored in a row; None if its snapshot is of an older version of the bot, or it is packed.
+    """Return the table stored in a row; None if its snapshot is of an older version of the bot.
 
     Raise DecodeError if it is damaged.
     """
-    if row.is_packed:
-        return None
     snapshot = _SNAPSHOT.decode(row.snapshot)
     return _TABLE.decode(snapshot.table) if snapshot.format == FORMAT else None
 

@@ -12,7 +12,7 @@ from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import load_balance
 from bot.services.forgotten import load_traces
-from bot.services.past import replay_stored, without_plays
+from bot.services.past import replay_stored
 from bot.store import exclusions, ledger, members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Question, Transaction
@@ -159,9 +159,7 @@ async def _read(tx: Transaction, row: TableRow) -> Table | None:
 
 async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, TablePlace]:
     """Return the places of these tables, without unreadable ones."""
-    stored = await rows.load_all(tx, table_ids)
-    tables = await decode_all(tx, [row for row in stored if not row.is_packed])
-    tables += [await without_plays(tx, row) for row in stored if row.is_packed]
+    tables = await decode_all(tx, await rows.load_all(tx, table_ids))
     return {table.id: TablePlace(table.options, table.channel) for table in tables}
 
 

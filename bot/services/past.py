@@ -14,9 +14,6 @@ from bot.game import events as e
 from bot.services import codec
 from bot.store import tables
 from bot.store.database import Store, Transaction
-from bot.store.tables import TableRow
-from bot.tables import chips
-from bot.tables.chips import Account, Posting
 from bot.tables.events import Event
 from bot.tables.evolution import evolve
 from bot.tables.results import Scorer
@@ -93,17 +90,6 @@ async def table_at_end_of_deal(store: Store, table_id: int, deal: int) -> Table:
     return table
 
 
-async def postings_of(store: Store, row: TableRow, account: Account) -> list[Posting]:
-    """Return the postings of a seat of this table, newest first, as its events tell them."""
-    table, postings = Table(), list[Posting]()
-    async for at, event in events_between(store, row.id, 1, row.length + 1, without=IN_PLAY):
-        before, table = table, evolve(table, event, at)
-        transfer = chips.transfer(before, event, table, at)
-        if transfer and account in transfer.entries:
-            postings.append(Posting(at, transfer.reason, row.id, transfer.deal, transfer.entries[account]))
-    return postings[::-1]
-
-
 async def scored(store: Store, table_id: int, length: int, further: Iterable[TimedEvent]) -> Scorer:
     """Return the scorer of a game after its stored events, up to number `length`, and these further ones."""
     scorer = Scorer()
@@ -112,13 +98,6 @@ async def scored(store: Store, table_id: int, length: int, further: Iterable[Tim
     for at, event in further:
         scorer.add(event, at)
     return scorer
-
-
-async def without_plays(tx: Transaction, row: TableRow) -> Table:
-    """Return the table of a row as `table_before` does, after all of its events."""
-    types = [event.__name__ for event in IN_PLAY]
-    rows = await tables.events_between(tx, row.id, 1, row.length + 1, without=types)
-    return await replay_on(Table(), [*codec.decode_events(rows)])
 
 
 async def replay_stored(tx: Transaction, table_id: int) -> Table:

@@ -44,10 +44,10 @@ class Privacy:
         self._exporting = asyncio.Lock()
         """Held by the one export that may run at a time."""
 
-    async def export(self, request: Request, *, is_thorough: bool = False) -> bytes:
-        """Return everything stored about a member on any server, as JSON; see `servers_of`."""
+    async def export(self, request: Request) -> bytes:
+        """Return everything stored about a member on any server, as JSON."""
         async with self._exporting:
-            guilds = await self.servers_of(request.user, is_thorough=is_thorough)
+            guilds = await self.servers_of(request.user)
             async with self._store.long_transaction() as tx:
                 guilds = sorted({*guilds, *await forgotten.servers_that_forgot(tx, request.user)})
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
@@ -136,14 +136,10 @@ class Privacy:
         if leaves_hash and playable:
             await forgotten.remember_tries(tx, user, playable, now)
 
-    async def servers_of(self, user: int, *, is_thorough: bool = False) -> list[int]:
-        """Return the servers with data about a member; 0 if they have days, and no server knows them.
-
-        Only a thorough search, through the events of all tables, finds servers where they were merely invited.
-        """
+    async def servers_of(self, user: int) -> list[int]:
+        """Return the servers with data about a member; 0 if they have days, and no server knows them."""
         async with self._store.long_transaction() as tx:
-            named = await privacy.servers_naming(tx, user) if is_thorough else []
-            found = {*named, *await privacy.servers_of(tx, user)}
+            found = {*await privacy.servers_of(tx, user)}
             return sorted(found - {NOWHERE} or found)
 
 

@@ -12,8 +12,7 @@ from bot.services import play_scores
 from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import check_server, load_members, load_places, load_settings, load_table
-from bot.services.past import postings_of
-from bot.store import badges, ledger, results, seasons, tables, values
+from bot.store import badges, ledger, results, seasons, values
 from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
 from bot.tables.chips import Account, Posting
@@ -149,9 +148,7 @@ class Results:
             if seat is None:
                 raise Refusal("not_at_this_table")
             account = Account("seat", table_id, seat.seat_id)
-            row, statement = await tables.load(tx, table_id), await _statement(tx, request.guild, account, page)
-        if row and row.is_packed:
-            statement = _statement_of(await postings_of(self._store, row, account), page)
+            statement = await _statement(tx, request.guild, account, page)
         place = TablePlace(table.options, table.channel)
         return replace(statement, table=table_id, places={table_id: place})
 
@@ -252,19 +249,11 @@ def _span(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> 
 
 async def _statement(tx: Transaction, guild: int, account: Account, page: int) -> Statement:
     row = await ledger.account(tx, guild, account)
-    pages = max(1, -(-row.postings // LINES_PER_PAGE))
+    pages = max(1, -(-await ledger.count_postings(tx, row) // LINES_PER_PAGE))
     page = min(page, pages - 1)
     postings, after = await ledger.postings(tx, row, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
     places = await load_places(tx, {posting.table_id for posting in postings if posting.table_id})
     return Statement(page, pages, row.balance, row.staked, tuple(_with_balances(postings, after)), places)
-
-
-def _statement_of(postings: Sequence[Posting], page: int) -> Statement:
-    """Return a page of these postings, newest first, of an account without any other."""
-    page, pages, shown = _page(postings, page, LINES_PER_PAGE)
-    after = sum(posting.amount for posting in postings[page * LINES_PER_PAGE :])
-    balance = sum(posting.amount for posting in postings)
-    return Statement(page, pages, balance, 0, tuple(_with_balances(shown, after)), {})
 
 
 def _with_balances(postings: Sequence[Posting], after: int) -> list[tuple[Posting, int]]:

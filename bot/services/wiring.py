@@ -18,7 +18,6 @@ from bot.services.lookups import Lookups
 from bot.services.members import Members
 from bot.services.messages import Messages
 from bot.services.opening import Opening
-from bot.services.packing import Packing
 from bot.services.presence import Presence
 from bot.services.privacy import Privacy
 from bot.services.results import Results
@@ -58,7 +57,6 @@ class Services(NamedTuple):
     archive: Archive
     badges: Badges
     valuations: Valuations
-    packing: Packing
     reviews: Reviews
     waiting: Waiting
     decks: Decks
@@ -133,7 +131,6 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         archive=Archive(store),
         badges=Badges(store),
         valuations=Valuations(store, part, thinker),
-        packing=Packing(store, part, config.seasons_kept),
         reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),
         decks=decks,

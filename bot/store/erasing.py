@@ -24,7 +24,6 @@ _REST: Final = {
     "forgotten_trace": "hash, kind, number",
     "setting_change": "id",
     "season": "number",
-    "season_sum": "season",
 }
 """The tables with rows of a server, and their keys."""
 _OF_MEMBERS: Final = ("contest_try", "contest_entry", "day_away", "day_reminder")
@@ -64,21 +63,16 @@ async def _erase_tables(tx: Transaction, guild_id: int, first: int, last: int) -
         "hand_seen",
         "reminder",
         "table_event",
-        "packed_game",
+        "mention",
     )
     for table in dependent:
         await tx.execute(f"DELETE FROM {table} WHERE table_id IN ({ids})", guild_id, first, last)
-    await tx.execute(
-        "DELETE FROM packed_name WHERE guild_id = $1 AND table_id BETWEEN $2 AND $3", guild_id, first, last
-    )
     await tx.execute("DELETE FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 
 
 async def _erase_transfers(tx: Transaction, guild_id: int, first: int, last: int) -> None:
     """Erase a server's transfers with these numbers, and their postings."""
     ids = "SELECT id FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
-    accounts = f"SELECT account_id FROM posting WHERE transfer_id IN ({ids})"
-    await tx.execute(f"DELETE FROM milestone WHERE account_id IN ({accounts})", guild_id, first, last)
     await tx.execute(f"DELETE FROM posting WHERE transfer_id IN ({ids})", guild_id, first, last)
     await tx.execute("DELETE FROM transfer WHERE guild_id = $1 AND id BETWEEN $2 AND $3", guild_id, first, last)
 

@@ -3,28 +3,21 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from bot.store import milestones
-from bot.store.database import Row, Transaction, placeholders
-from bot.store.milestones import Milestone
-from bot.tables.chips import BANK, PACKED, Account, Posting, Transfer
+from bot.store.database import Transaction
+from bot.tables.chips import BANK, Account, Posting, Transfer
 
 MAX_ID: Final = 2**63 - 1
-MAX_TRANSFERS_NAMED: Final = 10_000
-"""In one statement, which may have 32,766 values."""
 BALANCE: Final = "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4"
 _MOVE: Final = """
-    UPDATE account SET balance = balance + $5, staked = staked + $6, postings = postings + $7
-    WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance, postings
+    UPDATE account SET balance = balance + $5, staked = staked + $6
+    WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance
 """
 _OPEN: Final = """
-    INSERT INTO account (guild_id, kind, owner_id, number, balance, staked, postings)
-    VALUES ($1, $2, $3, $4, $5, $6, $7)
+    INSERT INTO account (guild_id, kind, owner_id, number, balance, staked) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance,
-    staked = account.staked + excluded.staked, postings = account.postings + excluded.postings
-    RETURNING id, balance, postings
+    staked = account.staked + excluded.staked RETURNING id, balance
 """
-_AT_TABLE: Final = "SELECT id FROM account WHERE guild_id = $1 AND kind IN ('seat', 'pot') AND owner_id = $2"
-_UP_TO: Final = "FROM posting WHERE account_id = $1 AND transfer_id <= $2 ORDER BY transfer_id DESC"
+_NEWEST: Final = "FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC"
 
 
 class AccountRow(NamedTuple):
@@ -34,7 +27,6 @@ class AccountRow(NamedTuple):
     balance: int
     staked: int
     """The chips that its member has brought to open tables."""
-    postings: int
 
 
 async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
@@ -58,15 +50,12 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     rows = {account: (moved[account] or await tx.execute(_OPEN, *moves[account]))[0] for account in moves}
     amounts = {account: amount for account in moves if (amount := transfer.entries.get(account, 0))}
     await tx.insert("posting", [(transfer_id, rows[account][0], amount) for account, amount in amounts.items()])
-    if any(account.kind == "balance" and milestones.is_due(rows[account][2]) for account in amounts):
-        await milestones.set_up(tx, transfer_id)
     return {account: rows[account][1] for account in transfer.entries}
 
 
 def _move_by(transfer: Transfer, account: Account) -> tuple[object, ...]:
     """Return the values with which a transfer moves or opens an account."""
-    amount, staked = transfer.entries.get(account, 0), transfer.staked.get(account, 0)
-    return transfer.guild_id, *account, amount, staked, int(amount != 0)
+    return transfer.guild_id, *account, transfer.entries.get(account, 0), transfer.staked.get(account, 0)
 
 
 async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_worth: Mapping[int, int]) -> None:
@@ -84,39 +73,12 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
     )
     [(paid,)] = await tx.execute("SELECT coalesce(sum(amount), 0) FROM posting WHERE transfer_id = $1", number)
     await tx.execute(
-        "UPDATE account SET balance = balance + amount, postings = postings + 1 FROM posting"
-        " WHERE account_id = account.id AND transfer_id = $1",
+        "UPDATE account SET balance = balance + amount FROM posting WHERE account_id = account.id AND transfer_id = $1",
         number,
     )
-    await milestones.set_up(tx, number)
-    bank, *_ = await _move(tx, transfer.guild_id, BANK, -paid)
+    bank = await _move(tx, transfer.guild_id, BANK, -paid)
     if paid:
         await tx.insert("posting", [(number, bank, -paid)])
-
-
-async def pack(tx: Transaction, guild_id: int, table_id: int) -> None:
-    """Leave of a closed table's transfers what `packed` in `bot/tables/chips.py` says, and none of its accounts."""
-    account_id, *_ = await _move(tx, guild_id, PACKED, 0)
-    packed = await tx.execute(
-        f"INSERT INTO posting SELECT transfer_id, $3, sum(amount) FROM posting WHERE account_id IN ({_AT_TABLE})"
-        " GROUP BY transfer_id HAVING sum(amount) <> 0 RETURNING 1",
-        guild_id,
-        table_id,
-        account_id,
-    )
-    await tx.execute("UPDATE account SET postings = postings + $2 WHERE id = $1", account_id, len(packed))
-    removed = await tx.execute(
-        f"DELETE FROM posting WHERE account_id IN ({_AT_TABLE}) RETURNING transfer_id", guild_id, table_id
-    )
-    moved = sorted({transfer_id for (transfer_id,) in removed})
-    for first in range(0, len(moved), MAX_TRANSFERS_NAMED):
-        some = moved[first : first + MAX_TRANSFERS_NAMED]
-        await tx.execute(
-            f"DELETE FROM transfer WHERE id IN ({placeholders(1, some)})"
-            " AND NOT EXISTS (SELECT 1 FROM posting WHERE transfer_id = transfer.id)",
-            *some,
-        )
-    await tx.execute(f"DELETE FROM account WHERE id IN ({_AT_TABLE})", guild_id, table_id)
 
 
 def chosen_for(column: str, numbers: Mapping[int, int]) -> str:
@@ -125,12 +87,12 @@ def chosen_for(column: str, numbers: Mapping[int, int]) -> str:
     return f"coalesce((SELECT column2 FROM (VALUES {rows}) AS numbers WHERE column1 = {column}), 0)"
 
 
-async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> Row:
-    """Post this amount to an account, and return its number, its balance, and how many postings it has."""
+async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> int:
+    """Post this amount to an account, and return its number."""
     # Not the INSERT alone: its row would be checked as if it were the whole account, and could be below the limit.
-    values = guild_id, *account, amount, 0, int(amount != 0)
-    moved = await tx.execute(_MOVE, *values) or await tx.execute(_OPEN, *values)
-    return moved[0]
+    values = guild_id, *account, amount, 0
+    [(number, _)] = await tx.execute(_MOVE, *values) or await tx.execute(_OPEN, *values)
+    return number
 
 
 async def balance(tx: Transaction, guild_id: int, account: Account) -> int | None:
@@ -142,31 +104,32 @@ async def balance(tx: Transaction, guild_id: int, account: Account) -> int | Non
 async def account(tx: Transaction, guild_id: int, account: Account) -> AccountRow:
     """Return an account; zeros if there is no such account."""
     rows = await tx.execute(
-        "SELECT id, balance, staked, postings FROM account"
-        " WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
+        "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
         guild_id,
         *account,
     )
-    return AccountRow._make(rows[0]) if rows else AccountRow(0, 0, 0, 0)
+    return AccountRow._make(rows[0]) if rows else AccountRow(0, 0, 0)
+
+
+async def count_postings(tx: Transaction, account: AccountRow) -> int:
+    [(number,)] = await tx.execute("SELECT count(*) FROM posting WHERE account_id = $1", account.id)
+    return number
 
 
 async def postings(tx: Transaction, account: AccountRow, *, limit: int, offset: int) -> tuple[list[Posting], int]:
     """Return some postings of an account, newest first, and the balance after the first of them."""
-    number = account.postings - offset
-    newest = Milestone(MAX_ID, account.postings, account.balance)
-    milestone = await milestones.first_after(tx, account.id, number) or newest
-    between = account.id, milestone.transfer_id, milestone.number - number
     [(newer,)] = await tx.execute(
-        f"SELECT coalesce(sum(amount), 0) FROM (SELECT amount {_UP_TO} LIMIT $3) AS newer", *between
+        f"SELECT coalesce(sum(amount), 0) FROM (SELECT amount {_NEWEST} LIMIT $2) AS newer", account.id, offset
     )
     rows = await tx.execute(
         "SELECT at, reason, table_id, deal, amount"
-        f" FROM (SELECT transfer_id, amount {_UP_TO} LIMIT $4 OFFSET $3) AS page"
+        f" FROM (SELECT transfer_id, amount {_NEWEST} LIMIT $2 OFFSET $3) AS page"
         " JOIN transfer ON transfer.id = transfer_id ORDER BY transfer_id DESC",
-        *between,
+        account.id,
         limit,
+        offset,
     )
-    return [Posting._make(row) for row in rows], milestone.balance - newer
+    return [Posting._make(row) for row in rows], account.balance - newer
 
 
 async def held(tx: Transaction, guild_id: int) -> dict[int, int]:

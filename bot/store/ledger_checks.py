@@ -26,8 +26,6 @@ async def find_problems(tx: Transaction) -> list[str]:
         *await _unbalanced(tx, 0, MAX_ID),
         *await _differing(tx, "1 = 1"),
         *await _leaking(tx),
-        *await _miscounted(tx),
-        *await _misplaced(tx),
     ]
 
 
@@ -91,32 +89,3 @@ async def _leaking(tx: Transaction) -> list[str]:
         f"SELECT guild_id, sum(balance) FROM account WHERE {_WHOLE} GROUP BY guild_id HAVING sum(balance) <> 0"
     )
     return [f"the accounts of server {guild} do not sum to zero but to {total}" for guild, total in rows]
-
-
-async def _miscounted(tx: Transaction) -> list[str]:
-    rows = await tx.execute(
-        "SELECT id, postings, coalesce(counted, 0) FROM account LEFT JOIN"
-        " (SELECT account_id, count(*) AS counted FROM posting GROUP BY account_id) AS counts ON account_id = id"
-        f" WHERE postings <> coalesce(counted, 0) AND {_WHOLE}"
-    )
-    return [f"account {number} is said to have {says} postings, but has {has}" for number, says, has in rows]
-
-
-async def _misplaced(tx: Transaction) -> list[str]:
-    """Compare what each milestone adds to the one before with the postings between them."""
-    rows = await tx.execute(f"""
-        SELECT account_id, last FROM (
-            SELECT account_id, transfer_id AS last, number - coalesce(lag(number) OVER earlier, 0) AS number,
-                balance - coalesce(lag(balance) OVER earlier, 0) AS chips,
-                coalesce(lag(transfer_id) OVER earlier, 0) AS after
-            FROM milestone WINDOW earlier AS (PARTITION BY account_id ORDER BY transfer_id)
-        ) AS part
-        WHERE account_id IN (SELECT id FROM account WHERE {_WHOLE}) AND (
-            number <> (SELECT count(*) FROM posting
-                WHERE posting.account_id = part.account_id AND transfer_id > after AND transfer_id <= last)
-            OR chips <> (SELECT coalesce(sum(amount), 0) FROM posting
-                WHERE posting.account_id = part.account_id AND transfer_id > after AND transfer_id <= last)
-        )
-        ORDER BY account_id, last
-    """)
-    return [f"account {number} has other postings up to transfer {last} than are noted there" for number, last in rows]

@@ -1,9 +1,8 @@
 """Statements about everything stored about one member, and about anonymising them."""
 
-from collections.abc import Collection
 from typing import Any
 
-from bot.store import packed
+from bot.store import tables
 from bot.store.database import Transaction
 
 
@@ -17,6 +16,7 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
         " UNION SELECT guild_id FROM avoidance WHERE user_id = $1"
         " UNION SELECT guild_id FROM forgotten_trace WHERE kind = 'avoided' AND number = $1"
         " UNION SELECT guild_id FROM contest WHERE opened_by = $1"
+        " UNION SELECT guild_id FROM mention WHERE user_id = $1"
         " UNION SELECT CASE WHEN guild_id = 0 THEN home_id ELSE guild_id END FROM contest_entry WHERE user_id = $1"
         " ORDER BY guild_id",
         user_id,
@@ -81,46 +81,27 @@ _KEPT = {
 
 
 async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
+    """Return the tables of a server whose events name a member."""
     rows = await tx.execute(
-        f"SELECT table_id FROM table_event WHERE {_NAMING} AND {_MENTIONED}"
-        " AND table_id IN (SELECT id FROM game_table WHERE guild_id = $5)"
-        " UNION SELECT table_id FROM packed_name WHERE guild_id = $5 AND user_id = $6 ORDER BY table_id",
-        *_mentions(user_id, 0),
-        guild_id,
-        user_id,
+        "SELECT table_id FROM mention WHERE user_id = $2 AND guild_id = $1 ORDER BY table_id", guild_id, user_id
     )
     return [table_id for (table_id,) in rows]
 
 
-async def servers_naming(tx: Transaction, user_id: int) -> list[int]:
-    """Return the servers with tables whose events name a member; reads the events of all servers."""
-    rows = await tx.execute(
-        "SELECT guild_id FROM game_table JOIN table_event ON table_id = id"
-        f" WHERE {_NAMING} AND {_MENTIONED}"
-        " UNION SELECT guild_id FROM packed_name WHERE user_id = $5 ORDER BY guild_id",
-        *_mentions(user_id, 0),
-        user_id,
-    )
-    return [guild for (guild,) in rows]
-
-
 async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
     """Anonymise a member on a server: past games keep a seat, and the ledger an account, without a name."""
-    tables = await tables_of(tx, guild_id, user_id)
-    alias = await _next_alias(tx, guild_id, tables)
-    mentions = _mentions(user_id, alias)
-    for table_id in tables:
-        for mention, nobody in mentions.items():
-            for statement in _REWRITTEN:
-                await tx.execute(statement, table_id, mention, nobody)
-    await packed.rename(tx, guild_id, user_id, alias, mentions)
+    [(lowest,)] = await tx.execute(_LOWEST, guild_id)
+    alias = min(lowest, 0) - 1
+    table_ids = await tables_of(tx, guild_id, user_id)
+    for table_id in table_ids:
+        await tables.rename(tx, table_id, user_id, alias)
     await tx.execute(
         "UPDATE transfer SET cause = $2 WHERE cause = $1",
         f"welcome {user_id} to {guild_id}",
         f"welcome {alias} to {guild_id}",
     )
     renamed = [row for statement in _RENAMED for row in await tx.execute(statement, guild_id, user_id, alias)]
-    if tables or renamed:  # even for a member without an account: accounts say which numbers are taken
+    if table_ids or renamed:  # even for a member without an account: accounts say which numbers are taken
         await tx.execute(_TAKEN, guild_id, alias)
     for statement in _DELETED:
         await tx.execute(statement, guild_id, user_id)
@@ -158,21 +139,6 @@ _KEPT_OF_DAYS = {
 """The exported columns of what a member has of days and cups, and their source."""
 
 
-async def _next_alias(tx: Transaction, guild_id: int, tables: Collection[int]) -> int:
-    """Return a negative number that no forgotten member of the server has yet."""
-    [(lowest,)] = await tx.execute(_LOWEST, guild_id)
-    alias = min(lowest, 0) - 1
-    # Earlier versions opened no account for members who had only been invited.
-    while not {*tables}.isdisjoint(await tables_of(tx, guild_id, alias)):
-        alias -= 1
-    return alias
-
-
-def _mentions(user_id: int, alias: int) -> dict[str, str]:
-    """Return the forms in which events and snapshots name a member, each with its anonymous replacement."""
-    return {f'"{field}":{user_id}{end}': f'"{field}":{alias}{end}' for field in ("user", "host") for end in (",", "}")}
-
-
 _LOWEST = """
     SELECT coalesce(min(number), 0) FROM (
         SELECT min(owner_id) AS number FROM account WHERE guild_id = $1 AND kind = 'balance'
@@ -183,14 +149,6 @@ _LOWEST = """
         UNION ALL SELECT min(opened_by) FROM contest WHERE guild_id = $1
     ) AS taken
 """
-_NAMING = """(instr(body, '"user":') > 0 OR instr(body, '"host":') > 0)"""
-"""The condition that an event names a member; it must be the same as that of the index."""
-_MENTIONED = f"({' OR '.join(f'instr(body, ${number}) > 0' for number in range(1, 5))})"
-"""The condition that one of the four mentions of a member is in an event."""
-_REWRITTEN = (
-    "UPDATE game_table SET snapshot = replace(snapshot, $2, $3), rewritten = rewritten + 1 WHERE id = $1",
-    f"UPDATE table_event SET body = replace(body, $2, $3) WHERE table_id = $1 AND {_NAMING} AND instr(body, $2) > 0",
-)
 _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",
     f"UPDATE finished_seat SET user_id = $3 WHERE {_OWN_SEATS} RETURNING 1",

@@ -129,16 +129,10 @@ async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
     return [_game(row) for row in rows]
 
 
-async def games_left(
-    tx: Transaction, left: Left, after: int, most: int, *, part: Part, is_packed: bool
-) -> list[FinishedGame]:
-    """Return the next finished games of a part from which something is left to be worked out, also packed ones or not.
-
-    Packed games are all looked at, one by one.
-    """
-    unpacked = "table_id IN (SELECT id FROM game_table WHERE is_open = 0 AND is_packed = 0 AND id > $2)"
+async def games_left(tx: Transaction, left: Left, after: int, most: int, *, part: Part) -> list[FinishedGame]:
+    """Return the next finished games of a part from which something is left to be worked out."""
     rows = await tx.execute(
-        f"SELECT * FROM finished_game WHERE practice = 0 AND {'table_id > $2' if is_packed else unpacked}"
+        "SELECT * FROM finished_game WHERE practice = 0 AND table_id > $2"
         f" AND {part.condition('guild_id')} AND {left.condition} ORDER BY table_id LIMIT $3",
         left.version,
         after,

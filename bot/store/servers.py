@@ -113,7 +113,7 @@ async def counted(tx: Transaction) -> list[int]:
 
 
 _COUNTED: Final = (
-    *("game_table", "account", "transfer", "season", "season_sum", "forgotten"),
+    *("game_table", "account", "transfer", "season", "forgotten"),
     *("season_balance", "badge", "seat_value"),
 )
 

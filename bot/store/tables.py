@@ -1,19 +1,17 @@
 """Statements about tables: snapshots, events, wake-up times.
 
-Whoever reads events reads them here, and need not know which games are packed.
+The events of an open table are rows; those of a closed one are one compressed text in its own row.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from bot.part import Part
-from bot.store import packed
 from bot.store.database import LAST_TABLE_NOTE, Transaction, placeholders
-from bot.store.packing import EventRow
+from bot.store.packing import EventRow, members_named, pack, renamed, renamed_in, unpack
 
 OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
 """The condition on a table that its server has not removed the bot, and can be reached."""
-LOAD: Final = "SELECT * FROM game_table WHERE id = $1"
 TURN_ELSEWHERE: Final = (
     "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"
     f" AND {OF_PRESENT_SERVERS} LIMIT 1"
@@ -32,14 +30,18 @@ class TableRow(NamedTuple):
     length: int
     """The number of all its events."""
     snapshot: str
-    """Empty once the game is packed."""
     wake_at: int | None
     """The time at which the timer is to process the table."""
     turn_user_id: int | None = None
     """The member whose turn it is, unless the game is paused."""
     rewritten: int = 0
     """How often a member named in it was forgotten."""
-    is_packed: bool = False
+    deals: int = 0
+    """The number of deals that have begun."""
+
+
+_COLUMNS: Final = ", ".join(TableRow._fields)
+LOAD: Final = f"SELECT {_COLUMNS} FROM game_table WHERE id = $1"
 
 
 async def take_number(tx: Transaction) -> int:
@@ -53,14 +55,14 @@ async def take_number(tx: Transaction) -> int:
 
 
 async def insert(tx: Transaction, row: TableRow) -> None:
-    await tx.insert("game_table", [row])
+    await tx.insert("game_table", [(*row, None)])
 
 
 async def update(tx: Transaction, row: TableRow, *, from_length: int, rewritten: int = 0) -> bool:
     """Replace a table's snapshot if it still has `from_length` events, rewritten as often; return whether it had."""
     replaced = await tx.execute(
-        "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6, turn_user_id = $7"
-        " WHERE id = $1 AND length = $8 AND rewritten = $9 AND is_packed = 0 RETURNING id",
+        "UPDATE game_table SET is_open = $2, version = $3, length = $4, snapshot = $5, wake_at = $6, turn_user_id = $7,"
+        " deals = $8 WHERE id = $1 AND length = $9 AND rewritten = $10 RETURNING id",
         row.id,
         row.is_open,
         row.version,
@@ -68,6 +70,7 @@ async def update(tx: Transaction, row: TableRow, *, from_length: int, rewritten:
         row.snapshot,
         row.wake_at,
         row.turn_user_id,
+        row.deals,
         from_length,
         rewritten,
     )
@@ -90,7 +93,9 @@ async def load_all(tx: Transaction, table_ids: Collection[int]) -> list[TableRow
     if not table_ids:
         return []
     places = placeholders(1, table_ids)
-    return [_row(row) for row in await tx.execute(f"SELECT * FROM game_table WHERE id IN ({places})", *table_ids)]
+    return [
+        _row(row) for row in await tx.execute(f"SELECT {_COLUMNS} FROM game_table WHERE id IN ({places})", *table_ids)
+    ]
 
 
 async def ids(tx: Transaction, guild_id: int) -> list[int]:
@@ -99,7 +104,7 @@ async def ids(tx: Transaction, guild_id: int) -> list[int]:
 
 
 async def open_in_channel(tx: Transaction, channel_id: int) -> TableRow | None:
-    rows = await tx.execute("SELECT * FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)
+    rows = await tx.execute(f"SELECT {_COLUMNS} FROM game_table WHERE channel_id = $1 AND is_open = 1", channel_id)
     return _row(rows[0]) if rows else None
 
 
@@ -112,12 +117,7 @@ async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
 async def last_dealt_in_channel(tx: Transaction, channel_id: int) -> int | None:
     """Return the number of the newest table of this channel where a deal has begun."""
     rows = await tx.execute(
-        "SELECT id FROM game_table WHERE channel_id = $1"
-        " AND (EXISTS (SELECT 1 FROM packed_game WHERE packed_game.table_id = game_table.id AND deals > 0)"
-        " OR EXISTS (SELECT 1 FROM table_event WHERE table_event.table_id = game_table.id AND body LIKE $2))"
-        " ORDER BY id DESC LIMIT 1",
-        channel_id,
-        f"{packed.DEAL}%",
+        "SELECT id FROM game_table WHERE channel_id = $1 AND deals > 0 ORDER BY id DESC LIMIT 1", channel_id
     )
     return next((number for (number,) in rows), None)
 
@@ -125,7 +125,7 @@ async def last_dealt_in_channel(tx: Transaction, channel_id: int) -> int | None:
 async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
     """Return the next open tables of a part, by server and number, on servers that the bot is on and can reach."""
     rows = await tx.execute(
-        f"SELECT * FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"
+        f"SELECT {_COLUMNS} FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY guild_id, id LIMIT $3",
         guild_id,
         table_id,
@@ -135,14 +135,16 @@ async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: in
 
 
 async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
-    rows = await tx.execute("SELECT * FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id)
+    rows = await tx.execute(
+        f"SELECT {_COLUMNS} FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id
+    )
     return [_row(row) for row in rows]
 
 
 async def waiting_for(tx: Transaction, user_id: int, guild_id: int | None) -> list[TableRow]:
     """Return the tables that wait for a member, on one server or, for None, on all that can be reached."""
     rows = await tx.execute(
-        "SELECT * FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0)"
+        f"SELECT {_COLUMNS} FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0)"
         f" AND {OF_PRESENT_SERVERS} ORDER BY id",
         user_id,
         guild_id or 0,
@@ -195,19 +197,67 @@ async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:
     return [(table_id, guild_id) for table_id, guild_id in rows]
 
 
+async def first_open(tx: Transaction) -> int:
+    """Return the number of the oldest open table; that of the newest one if all are closed."""
+    [(number,)] = await tx.execute(
+        "SELECT coalesce(min(id), (SELECT max(id) FROM game_table), 0) FROM game_table WHERE is_open = 1"
+    )
+    return number
+
+
 async def postpone(tx: Transaction, table_id: int, until: int) -> None:
     """Set the wake-up time of a table."""
     await tx.execute("UPDATE game_table SET wake_at = $2 WHERE id = $1", table_id, until)
 
 
-async def append(tx: Transaction, table_id: int, events: Sequence[EventRow]) -> None:
-    await tx.insert("table_event", [(table_id, *event) for event in events])
+async def append(tx: Transaction, row: TableRow, new: Sequence[EventRow]) -> None:
+    """Add events to a table that has this row already."""
+    if row.is_open:
+        await tx.insert("table_event", [(row.id, *event) for event in new])
+    else:
+        packed = pack([*await events(tx, row.id), *new])
+        await tx.execute("UPDATE game_table SET events = $2 WHERE id = $1", row.id, packed)
+        for rows in ("table_event", "hand_seen"):
+            await tx.execute(f"DELETE FROM {rows} WHERE table_id = $1", row.id)
+    for user in sorted(members_named(new)):
+        await tx.execute(
+            "INSERT INTO mention VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO NOTHING",
+            row.id,
+            user,
+            row.guild_id,
+        )
+
+
+async def mentions(tx: Transaction, table_id: int) -> set[int]:
+    """Return the members by whom a table is found whose events name them."""
+    return {user for (user,) in await tx.execute("SELECT user_id FROM mention WHERE table_id = $1", table_id)}
+
+
+async def rename(tx: Transaction, table_id: int, user_id: int, alias: int) -> None:
+    """Replace a member by the number of somebody forgotten, in the events of a table and its snapshot."""
+    [(snapshot, packed)] = await tx.execute("SELECT snapshot, events FROM game_table WHERE id = $1", table_id)
+    await tx.execute(
+        "UPDATE game_table SET snapshot = $2, events = $3, rewritten = rewritten + 1 WHERE id = $1",
+        table_id,
+        renamed(snapshot, user_id, alias),
+        packed and renamed_in(packed, user_id, alias),
+    )
+    for number, body in await tx.execute(
+        "SELECT number, body FROM table_event WHERE table_id = $1 AND instr(body, $2) > 0", table_id, f":{user_id}"
+    ):
+        await tx.execute(
+            "UPDATE table_event SET body = $3 WHERE table_id = $1 AND number = $2",
+            table_id,
+            number,
+            renamed(body, user_id, alias),
+        )
+    await tx.execute("DELETE FROM mention WHERE table_id = $1 AND user_id = $2", table_id, user_id)
 
 
 async def events(tx: Transaction, table_id: int) -> list[EventRow]:
     """Return all events of a table, in order."""
     rows = await tx.execute("SELECT number, at, body FROM table_event WHERE table_id = $1 ORDER BY number", table_id)
-    return [EventRow._make(row) for row in rows] or [*await packed.events(tx, table_id)]
+    return [EventRow._make(row) for row in rows] or [*await _packed(tx, table_id)]
 
 
 async def events_between(
@@ -225,19 +275,25 @@ async def events_between(
     )
     if rows:
         return [EventRow._make(row) for row in rows]
-    between = (await packed.events(tx, table_id))[first - 1 : end - 1]
+    between = (await _packed(tx, table_id))[first - 1 : end - 1]
     return [event for event in between if not event.body.startswith(tuple(map(_beginning_of, without)))]
 
 
 async def numbers_of(tx: Transaction, table_id: int, kind: str) -> list[int]:
+    """Return the numbers of a table's events of one type."""
     rows = await tx.execute(
         "SELECT number FROM table_event WHERE table_id = $1 AND body LIKE $2 ORDER BY number", table_id, _of_type(kind)
     )
-    return [number for (number,) in rows] or _numbers_of(await packed.events(tx, table_id), kind)
+    packed = () if rows else await _packed(tx, table_id)
+    return [number for (number,) in rows] or [
+        event.number for event in packed if event.body.startswith(_beginning_of(kind))
+    ]
 
 
-def _numbers_of(rows: Iterable[EventRow], kind: str) -> list[int]:
-    return [event.number for event in rows if event.body.startswith(_beginning_of(kind))]
+async def _packed(tx: Transaction, table_id: int) -> tuple[EventRow, ...]:
+    """Return the events of a closed table; none of an open one."""
+    rows = await tx.execute("SELECT events FROM game_table WHERE id = $1 AND events IS NOT NULL", table_id)
+    return next((unpack(packed) for (packed,) in rows), ())
 
 
 def _beginning_of(kind: str) -> str:
@@ -251,4 +307,4 @@ def _of_type(kind: str) -> str:
 
 def _row(values: Sequence[object]) -> TableRow:
     row = TableRow._make(values)
-    return row._replace(is_open=bool(row.is_open), is_packed=bool(row.is_packed))
+    return row._replace(is_open=bool(row.is_open))

@@ -21,8 +21,6 @@ class Account(NamedTuple):
 
 
 BANK = Account("bank")
-PACKED = Account("seat")
-"""All seats and pots of a server's packed games, which hold nothing together."""
 
 
 class Transfer(NamedTuple):
@@ -78,18 +76,6 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         deal=after.game.deals,
         staked=brought,
     )
-
-
-def packed(transfer: Transfer) -> Transfer | None:
-    """Return what the ledger keeps of a table's transfer once the game is packed; None for one between seats and pots.
-
-    Their events tell the rest.
-    """
-    entries = Counter[Account]()
-    for account, amount in transfer.entries.items():
-        entries[PACKED if account.kind in {"seat", "pot"} else account] += amount
-    left = {account: amount for account, amount in entries.items() if amount}
-    return transfer._replace(entries=left) if left or not transfer.entries else None
 
 
 def _chips_of(game: GameState) -> tuple[object, ...]:

@@ -42,8 +42,8 @@ async def test_questions_are_answered_in_their_order(store: Store):
 async def test_what_is_left_for_later_is_seen_by_the_next_statement_of_its_table(store: Store):
     async with store.transaction(BOT) as tx:
         await rows.insert(tx, a_table(3))
-        await rows.append(tx, 3, [EventRow(1, NOW, "1")])
-        await rows.append(tx, 3, [EventRow(2, NOW, "2")])
+        await rows.append(tx, a_table(3), [EventRow(1, NOW, "1")])
+        await rows.append(tx, a_table(3), [EventRow(2, NOW, "2")])
         await runtime.mark_applied(tx, 5, NOW)
         assert await runtime.read_note(tx, "a") is None
         assert await runtime.was_applied(tx, 5)

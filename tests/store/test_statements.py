@@ -84,7 +84,7 @@ async def test_a_table_that_has_more_or_fewer_events_is_left_as_it_is(tx: Transa
 
 async def test_a_table_changed_by_a_forgetting_meanwhile_is_left_as_it_is(tx: Transaction):
     await inserted(tx, a_table(3, length=20, snapshot='{"user":1,}'))
-    await tables.append(tx, 3, [EventRow(1, NOW, '{"user":1,}')])
+    await tables.append(tx, a_table(3), [EventRow(1, NOW, '{"user":1,}')])
     await privacy.forget(tx, GUILD, 1)
     row = await tables.load(tx, 3)
     assert row is not None
@@ -140,10 +140,9 @@ async def test_the_channels_of_open_tables_and_the_newest_table_of_one(tx: Trans
     assert [await tables.last_in_channel(tx, channel) for channel in (5, 7)] == [2, None]
 
 
-async def test_the_newest_table_of_a_channel_that_has_an_event_of_a_type(tx: Transaction):
-    await inserted(tx, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
-    await tables.append(tx, 1, [EventRow(1, NOW, '{"type":"DealBegan"}')])
-    await tables.append(tx, 2, [EventRow(1, NOW, '{"type":"Opened"}')])
+async def test_the_newest_table_of_a_channel_where_a_deal_has_begun(tx: Transaction):
+    played = a_table(1, channel_id=5, is_open=False, deals=1)
+    await inserted(tx, played, a_table(2, channel_id=5), a_table(3, channel_id=6))
     found = [await tables.last_dealt_in_channel(tx, channel) for channel in (5, 6)]
     assert found == [1, None]
 
@@ -157,9 +156,9 @@ async def test_a_postponed_table_is_due_later(tx: Transaction):
 async def test_events_come_in_the_order_of_their_numbers(tx: Transaction):
     first, second, third = (EventRow(number, NOW, f'"{number}"') for number in (1, 2, 10))
     await inserted(tx, a_table(1), a_table(2))
-    await tables.append(tx, 1, [first, third])
-    await tables.append(tx, 2, [first])
-    await tables.append(tx, 1, [second])
+    await tables.append(tx, a_table(1), [first, third])
+    await tables.append(tx, a_table(2), [first])
+    await tables.append(tx, a_table(1), [second])
     assert await tables.events(tx, 1) == [first, second, third]
 
 
@@ -286,10 +285,12 @@ async def test_a_note_says_what_was_noted_last(tx: Transaction):
 
 AN_EVENT = EventRow(1, NOW, "{}")
 REFUSED: dict[str, Callable[[Transaction], Awaitable[Any]]] = {
-    "an event's number again": lambda tx: tables.append(tx, 1, [AN_EVENT]),
-    "an event's number twice": lambda tx: tables.append(tx, 1, [EventRow(2, NOW, "{}"), EventRow(2, NOW, "{}")]),
-    "an event numbered zero": lambda tx: tables.append(tx, 1, [AN_EVENT._replace(number=0)]),
-    "an event of no table": lambda tx: tables.append(tx, 99, [AN_EVENT]),
+    "an event's number again": lambda tx: tables.append(tx, a_table(1), [AN_EVENT]),
+    "an event's number twice": lambda tx: tables.append(
+        tx, a_table(1), [EventRow(2, NOW, "{}"), EventRow(2, NOW, "{}")]
+    ),
+    "an event numbered zero": lambda tx: tables.append(tx, a_table(1), [AN_EVENT._replace(number=0)]),
+    "an event of no table": lambda tx: tables.append(tx, a_table(99), [AN_EVENT]),
     "an interaction again": lambda tx: runtime.mark_applied(tx, 1, NOW),
     "a table's number again": lambda tx: tables.insert(tx, a_table(1, channel_id=2)),
     "a second open table in a channel": lambda tx: tables.insert(tx, a_table(2, channel_id=1)),
@@ -307,7 +308,7 @@ REFUSED: dict[str, Callable[[Transaction], Awaitable[Any]]] = {
 async def test_the_file_itself_refuses(store: Store, what: str):
     async with store.transaction(BOT) as tx:
         await tables.insert(tx, a_table(1))
-        await tables.append(tx, 1, [AN_EVENT])
+        await tables.append(tx, a_table(1), [AN_EVENT])
         await runtime.mark_applied(tx, 1, NOW)
     with pytest.raises(RULES_BROKEN):
         async with store.transaction(BOT) as tx:

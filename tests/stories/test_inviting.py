@@ -6,6 +6,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
+from bot.services import audit
 from tests.stories.discordland import Club
 from tests.stories.fake_server import labels, presses, texts
 from tests.stories.gameplay import plays_on, rushes_on, sits_down
@@ -196,6 +197,23 @@ async def test_a_rematch_calls_who_played_in_one_message_and_nobody_twice(
     assert {ana.id, bob.id} == {*(await club.open_table()).people}
     assert rematch in club.public[-1]
     assert len(called(club)) == before + 1
+
+
+async def test_days_after_the_end_its_button_still_opens_a_rematch_and_brings_the_others_there(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await sits_down(club, [ana, bob, chloe], deals=1)
+    await rushes_on(club)
+    over = club.newest("rematch")
+    await club.passes(hours=60)
+    await ana.presses(*presses(over, "rematch"), on=over)
+    assert called(club)[-1] == [bob.id, chloe.id]
+    await bob.presses(*presses(over, "rematch"), on=over)
+    assert {ana.id, bob.id} == {*(await club.open_table()).people}
+    await club.passes(hours=60)  # in which nobody begins
+    await chloe.presses(*presses(over, "rematch"), on=over)
+    assert {chloe.id} == {*(await club.open_table()).people}
+    assert await audit.find_problems(club.client.services.store) == []
 
 
 async def test_whoever_is_not_on_the_server_any_more_is_not_called_to_a_rematch(

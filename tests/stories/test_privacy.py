@@ -140,6 +140,7 @@ async def test_a_member_is_forgotten_on_one_server_or_on_all(club: Club, people:
         "account",
         "game_table",
         "member",
+        "mention",
         "table_event",
         "transfer",
     }

@@ -15,7 +15,9 @@ from bot.services.changes import Outcome
 from bot.services.tables import Tables
 from bot.services.wiring import Services, build, wire
 from bot.store import runtime
+from bot.store import tables as rows
 from bot.store.database import BOT, StoreError
+from bot.store.packing import EventRow, pack
 from bot.store.scripts import MIGRATIONS
 from bot.tables.chance import Chance
 from tests.engines import Disk, ServerDisk, open_in_a_hurry
@@ -82,6 +84,20 @@ class Harness:
     async def asks(self, statement: str, *values: object) -> list[Any]:
         async with self.store.transaction(BOT) as tx:
             return await tx.execute(statement, *values)
+
+    async def events_of(self, number: int) -> list[EventRow]:
+        """Return the events of a table as they are stored, whether it is open or closed."""
+        async with self.store.transaction(BOT) as tx:
+            return await rows.events(tx, number)
+
+    async def rewrites(self, number: int, change: Callable[[EventRow], str]) -> None:
+        """Replace the events of a table, behind the bot's back."""
+        changed = [event._replace(body=change(event)) for event in await self.events_of(number)]
+        for event in changed:
+            await self.asks(
+                "UPDATE table_event SET body = $3 WHERE table_id = $1 AND number = $2", number, event.number, event.body
+            )
+        await self.asks("UPDATE game_table SET events = $2 WHERE id = $1 AND is_open = 0", number, pack(changed))
 
     # Crashes and impatience
 

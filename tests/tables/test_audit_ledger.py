@@ -24,10 +24,6 @@ async def year(club: Club, mod: Person, manager: Person, dora: Person) -> Club:
     return club
 
 
-COUNTED = ("UPDATE account SET postings = (SELECT count(*) FROM posting WHERE account_id = account.id)",)
-"""What somebody also writes who does not want to be found by a count alone."""
-
-
 async def written(club: Club, *statements: str) -> list[str]:
     """What is found after somebody wrote this past the ledger."""
     for statement in statements:
@@ -49,7 +45,6 @@ async def test_it_finds_chips_that_nothing_explains(year: Club):
         "INSERT INTO posting SELECT 900, id, -1000 FROM account WHERE kind = 'bank'",
         "UPDATE account SET balance = balance + 1000 WHERE kind = 'balance' AND owner_id = 100",
         "UPDATE account SET balance = balance - 1000 WHERE kind = 'bank'",
-        *COUNTED,
     )
     assert problems == [f"{UNEXPLAINED}900"]
 
@@ -67,7 +62,6 @@ async def test_it_finds_first_chips_that_the_server_never_gave(year: Club):
         "UPDATE posting SET amount = amount * 2 WHERE transfer_id = 1",
         "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
         " WHERE kind IN ('bank', 'balance')",
-        *COUNTED,
     )
     assert problems == [f"{UNEXPLAINED}1"]
 
@@ -127,7 +121,6 @@ async def test_it_finds_a_member_who_got_more_than_others_when_a_season_closed(y
         " (SELECT id FROM account WHERE kind = 'balance' AND owner_id = 101)",
         "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
         " WHERE kind = 'balance'",
-        *COUNTED,
     )
     assert problems == [f"{UNEXPLAINED}{number}"]
 
@@ -214,7 +207,7 @@ async def test_it_finds_a_debt_that_came_back_as_another(debtor: Club, bob: Pers
     [(number,)] = await debtor.asks("SELECT id FROM transfer WHERE reason = 'Returned'")
     await debtor.asks("UPDATE posting SET amount = amount * 2 WHERE transfer_id = $1", number)
     await debtor.asks("UPDATE account SET balance = 2 * balance WHERE owner_id = $1", bob.user)
-    problems = await written(debtor, "UPDATE account SET balance = balance + 1100 WHERE kind = 'bank'", *COUNTED)
+    problems = await written(debtor, "UPDATE account SET balance = balance + 1100 WHERE kind = 'bank'")
     assert problems == [f"{UNEXPLAINED}{number}"]
 
 

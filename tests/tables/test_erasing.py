@@ -8,9 +8,7 @@ import pytest
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
-from bot.part import Part
 from bot.services import audit
-from bot.services.packing import LEFT_ALONE_SECONDS, Packing
 from bot.services.presence import RETENTION_SECONDS
 from bot.store.reminders import Reminder
 from bot.tables.context import Request
@@ -49,11 +47,6 @@ async def _two(club: Club) -> None:
             " VALUES ($1, 1, 1, 'credit', 'false', 'true')",
             guild,
         )
-        await club.asks(
-            "INSERT INTO milestone SELECT account_id, max(transfer_id), max(postings), max(balance) FROM posting"
-            " JOIN account ON account.id = account_id WHERE guild_id = $1 AND kind = 'balance' GROUP BY account_id",
-            guild,
-        )
         await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
         await club.asks(
             "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild
@@ -67,8 +60,6 @@ async def _two(club: Club) -> None:
         await club.asks("INSERT INTO contest_trace VALUES ($1, 'a hash', 1, 1)", guild)
     await club.ticks()
     await club.services.valuations.value_games()
-    await club.services.packing.pack_games(club.now + LEFT_ALONE_SECONDS)
-    await Packing(club.store, Part(), 0).sum_seasons()
 
 
 def _of(member: Person, guild: int) -> Person:

@@ -304,19 +304,6 @@ async def test_two_who_were_only_invited_stay_two(club: Club, ana: Person, bob: 
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_number_that_an_earlier_version_gave_without_an_account_is_not_given_again(
-    club: Club, ana: Person, bob: Person, max_: Person
-):
-    await ana.opens()
-    await ana.invites(bob, max_)
-    await club.passes(hours=25)
-    await forgets(club, bob)
-    await club.asks("DELETE FROM account WHERE owner_id = -1")
-    await forgets(club, max_)
-    assert {guest.user for guest in (await club.table()).guests} == {-1, -2}
-    assert await audit.find_problems(club.store) == []
-
-
 async def test_two_who_only_managed_the_server_stay_two(club: Club, ana: Person, bob: Person):
     for manager in (ana, bob):
         await club.asks(

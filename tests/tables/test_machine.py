@@ -377,11 +377,10 @@ class Evenings(RuleBasedStateMachine):
 
     async def paid_off(self, table: Table, seat: Seat) -> int:
         """What the bank paid a player who left: the chips with which it went on."""
-        bodies = await self.club.asks("SELECT body FROM table_event WHERE table_id = $1", table.id)
         [new_id] = [
             event["new_id"]
-            for (body,) in bodies
-            if (event := json.loads(body))["type"] == "SeatTakenOver" and event["seat_id"] == seat.seat_id
+            for row in await self.club.events_of(table.id)
+            if (event := json.loads(row.body))["type"] == "SeatTakenOver" and event["seat_id"] == seat.seat_id
         ]
         [brought] = [found.brought for found in (*table.seats, *table.former) if found.seat_id == new_id]
         assert brought is not None

@@ -139,8 +139,7 @@ async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Person, bob: Pers
 async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club, ana: Person):
     await ana.opens()
     await ana.gets_up()
-    events = await club.asks("SELECT number, at, body FROM table_event ORDER BY number")
-    scorer, _ = replay_with_transfers(codec.decode_events([codec.EventRow._make(row) for row in events]))
+    scorer, _ = replay_with_transfers(codec.decode_events(await club.events_of(1)))
     assert scorer.result(1) is None
 
 

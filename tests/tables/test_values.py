@@ -77,7 +77,7 @@ async def test_another_yardstick_values_everything_anew_and_mixes_nothing(valued
     before = await kept(valued)
     await valued.asks("UPDATE valued_game SET version = 0")
     await valued.asks("UPDATE seat_value SET leads = 99, stake = 99")
-    await valued.services.valuations.value_games()
+    await Valuations(valued.store, Part(), HereThinker()).value_games()
     assert await kept(valued) == before
 
 
@@ -92,7 +92,7 @@ async def test_whoever_is_forgotten_loses_their_values_for_ever(valued: Club, an
     assert [row for table in await kept(valued) for row in table if ana.user in row] == []
     assert await audit.find_problems(valued.store) == []
     await valued.asks("UPDATE valued_game SET version = 0")
-    await valued.services.valuations.value_games()
+    await Valuations(valued.store, Part(), HereThinker()).value_games()
     assert {user for _, _, _, user, *_ in (await kept(valued))[1]} <= {101, 102}
     assert await audit.find_problems(valued.store) == []
 
@@ -102,7 +102,7 @@ async def test_a_game_that_cannot_be_read_does_not_keep_others_from_being_valued
 ):
     await plays(club)
     await plays(club)
-    await club.asks("UPDATE table_event SET body = 'x' WHERE table_id = 1 AND number = 3")
+    await club.rewrites(1, lambda event: "x" if event.number == 3 else event.body)
     await club.services.valuations.value_games()
     assert [number for number, _ in (await kept(club))[0]] == [2]
     assert "The choices at table 1 could not be valued" in caplog.text

@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.part import Part
 from bot.services.oversight import Oversight
-from bot.services.packing import LEFT_ALONE_SECONDS, Packing
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.context import Request
 from bot.values.results import Selection
@@ -17,8 +15,7 @@ LARGE = {
     "finished_game",
     "finished_seat",
     "game_table",
-    "packed_game",
-    "packed_name",
+    "mention",
     "posting",
     "seat_value",
     "table_message",
@@ -34,8 +31,6 @@ async def looks_after_everything(club: Club, _ana: Request) -> None:
     """What the bot does every hour, but for its first time after a start."""
     services = club.services
     await services.valuations.value_games()
-    await services.packing.pack_games(club.now)
-    await Packing(club.store, Part(), 0).sum_seasons()
     await services.retention.erase_expired(club.now)
     await services.tables.run_timer(club.now)
     await services.messages.handed_over()
@@ -75,23 +70,21 @@ WORKS: dict[str, Work] = {
 
 
 @pytest.fixture
-async def packed(club: Club) -> Club:
-    """A club with a packed game, whose bot has looked through all packed games since its start."""
+async def played(club: Club) -> Club:
+    """A club with a game that is over, whose bot has looked through all games since its start."""
     await club.play(**ONE_DEAL)
     await club.plays_it_out()
-    await club.passes(seconds=LEFT_ALONE_SECONDS)
     await looks_after_everything(club, Request(0, 0, club.now))
-    assert await club.asks("SELECT count(*) FROM packed_game") == [(1,)]
     return club
 
 
 @pytest.mark.parametrize("name", WORKS)
-async def test_no_table_with_every_game_is_looked_through(packed: Club, ana: Person, name: str):
+async def test_no_table_with_every_game_is_looked_through(played: Club, ana: Person, name: str):
     statements = list[str]()
-    await packed.store.watched(lambda _number, text: statements.append(text))
-    await WORKS[name](packed, ana.request())
-    await packed.store.watched(None)
-    assert await scans_in(packed, statements) == []
+    await played.store.watched(lambda _number, text: statements.append(text))
+    await WORKS[name](played, ana.request())
+    await played.store.watched(None)
+    assert await scans_in(played, statements) == []
 
 
 async def scans_in(club: Club, statements: list[str]) -> list[str]:

@@ -20,8 +20,6 @@ from tests.tables.club import GUILD, Club, Person
 from tests.tables.random_year import RandomYear
 from tests.tables.scores import all_lines, board, rows
 
-pytestmark = pytest.mark.usefixtures("short_counts")
-
 MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
 PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 FIRST_CHIPS = 1000
@@ -196,8 +194,10 @@ class Game:
 async def recounted(club: Club) -> list[Game]:
     """Return all tables, by number."""
     games: dict[int, Game] = {}
-    for table, at, body in await club.asks("SELECT table_id, at, body FROM table_event ORDER BY table_id, number"):
-        games.setdefault(table, Game(table)).hears(at, json.loads(body))
+    for (table,) in await club.asks("SELECT id FROM game_table ORDER BY id"):
+        games[table] = Game(table)
+        for event in await club.events_of(table):
+            games[table].hears(event.at, json.loads(event.body))
     return list(games.values())
 
 

@@ -150,7 +150,7 @@ CREATE TABLE forgotten_trace (
 -- The state of a table after its last event, as JSON. It can be computed again from the events. length is the number
 -- of all events, version that of those that are not secret. wake_at is the time of the table's next deadline,
 -- turn_user_id the member whose turn it is, unless the game is paused. rewritten is how often a member whom it named
--- was forgotten.
+-- was forgotten, deals the number of deals that have begun. events are all events of a closed table, compressed.
 CREATE TABLE game_table (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
@@ -162,7 +162,8 @@ CREATE TABLE game_table (
     wake_at INTEGER,
     turn_user_id INTEGER,
     rewritten INTEGER NOT NULL DEFAULT 0,
-    is_packed INTEGER NOT NULL DEFAULT 0 CHECK (is_packed IN (0, 1))
+    deals INTEGER NOT NULL DEFAULT 0,
+    events BLOB CHECK (events IS NULL OR is_open = 0)
 ) STRICT;
 
 CREATE UNIQUE INDEX one_open_table_a_channel ON game_table (channel_id) WHERE is_open = 1;
@@ -170,10 +171,9 @@ CREATE INDEX table_of_channel ON game_table (channel_id, id);
 CREATE INDEX table_to_wake ON game_table (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX table_of_turn ON game_table (turn_user_id) WHERE turn_user_id IS NOT NULL;
 CREATE INDEX open_table_of_server ON game_table (guild_id) WHERE is_open = 1;
-CREATE INDEX table_to_pack ON game_table (id) WHERE is_open = 0 AND is_packed = 0;
 CREATE INDEX table_of_server ON game_table (guild_id, id);
 
--- The events of a table, as JSON, in the order of their numbers.
+-- The events of an open table, as JSON, in the order of their numbers.
 CREATE TABLE table_event (
     table_id INTEGER NOT NULL REFERENCES game_table (id),
     number INTEGER NOT NULL CHECK (number > 0),
@@ -182,32 +182,15 @@ CREATE TABLE table_event (
     PRIMARY KEY (table_id, number)
 ) STRICT;
 
--- Finds the few events that name a member, to export or to forget that member.
-CREATE INDEX event_naming_members ON table_event (table_id, number)
-    WHERE instr(body, '"user":') > 0 OR instr(body, '"host":') > 0;
-
--- Games that are over, each packed into one row instead of its events and its snapshot: the events as compressed text,
--- in the form of this number. deals is the number of deals that began, season the season in which it ended. is_summed
--- says whether its transfers are a part of that season's sum.
-CREATE TABLE packed_game (
-    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
-    guild_id INTEGER NOT NULL,
-    form INTEGER NOT NULL,
-    deals INTEGER NOT NULL,
-    season INTEGER NOT NULL,
-    is_summed INTEGER NOT NULL CHECK (is_summed IN (0, 1)),
-    events BLOB NOT NULL
-) STRICT;
-
-CREATE INDEX packed_to_sum ON packed_game (guild_id, season) WHERE is_summed = 0;
-
--- The members whom packed games name, to export or to forget them.
-CREATE TABLE packed_name (
-    guild_id INTEGER NOT NULL,
+-- The members whom the events of each table name, to export or to forget them. guild_id is repeated here for the index.
+CREATE TABLE mention (
+    table_id INTEGER NOT NULL REFERENCES game_table (id),
     user_id INTEGER NOT NULL,
-    table_id INTEGER NOT NULL,
-    PRIMARY KEY (guild_id, user_id, table_id)
+    guild_id INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX mention_of_member ON mention (user_id, guild_id, table_id);
 
 -- The time at which each player last looked at their hand.
 CREATE TABLE hand_seen (
@@ -256,8 +239,7 @@ CREATE TABLE table_to_show (
 
 -- Chips of a member (balance), of a seat or a pot of a table, or of the server's bank. owner_id is the member of a
 -- balance, the table of a seat or a pot, 0 for the bank. number is the seat id of a seat, the number of a pot, else 0.
--- staked is the number of chips that a member has brought to open tables: they count in the rankings. postings is the
--- number of postings.
+-- staked is the number of chips that a member has brought to open tables: they count in the rankings.
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
@@ -268,7 +250,6 @@ CREATE TABLE account (
         CHECK (balance BETWEEN -1000000000000000000 AND 1000000000000000000)
         CHECK (kind <> 'pot' OR balance >= 0),
     staked INTEGER NOT NULL DEFAULT 0,
-    postings INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, kind, owner_id, number)
 ) STRICT;
 
@@ -294,26 +275,6 @@ CREATE TABLE posting (
 
 -- With amount, so that an account's statement is read from the index alone.
 CREATE INDEX posting_of_account ON posting (account_id, transfer_id, amount);
-
--- Places in the long statements of members' balances, from which they are read: up to this transfer there are so many
--- postings, which come to this balance.
-CREATE TABLE milestone (
-    account_id INTEGER NOT NULL REFERENCES account (id),
-    transfer_id INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    balance INTEGER NOT NULL,
-    PRIMARY KEY (account_id, transfer_id)
-) STRICT, WITHOUT ROWID;
-
--- Seasons closed long ago, of whose packed games the transfers are summed into one: how many there were, and the sum of
--- their hashes. The transfer has the cause "sum of season 1 of 7", for the first season of server 7.
-CREATE TABLE season_sum (
-    guild_id INTEGER NOT NULL,
-    season INTEGER NOT NULL,
-    transfers INTEGER NOT NULL,
-    proof TEXT NOT NULL,
-    PRIMARY KEY (guild_id, season)
-) STRICT, WITHOUT ROWID;
 
 
 -- Results.

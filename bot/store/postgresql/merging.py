@@ -16,8 +16,8 @@ _PLACE: Final = re.compile(r"\$(\d+)")
 _TABLE: Final = re.compile(r"\b(?:FROM|INTO|UPDATE|JOIN)\s+(\w+)")
 _RETURNS: Final = re.compile(r"^\s*SELECT\b|\bRETURNING\b")
 _MERGEABLE: Final = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE)\b")
-_BYTES: Final = "packed_game"
-"""The table with bytes, which JSON does not have."""
+_BYTES: Final = " events"
+"""The column with bytes, which JSON does not have."""
 _READS: Final = re.compile(r"\s*SELECT\b")
 
 

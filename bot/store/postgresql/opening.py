@@ -186,15 +186,14 @@ _INSTR: Final = """
 UPDATED: Final = ("account", "game_table", "table_message")
 """The tables where a new version of a row can stay on its page, without new entries in all indexes."""
 CHURNING: Final = (*UPDATED, "transfer", "posting")
-"""The large tables where many rows become old versions: those above, and those of unpacked games."""
+"""The large tables where many rows become old versions."""
 _STORAGE: Final = "".join(
     [
         *(f"ALTER TABLE IF EXISTS {table} SET (fillfactor = 70);\n" for table in UPDATED),
         *(f"ALTER TABLE IF EXISTS {table} SET (autovacuum_vacuum_scale_factor = 0.02);\n" for table in CHURNING),
-        "ALTER TABLE IF EXISTS packed_game ALTER COLUMN events SET STORAGE EXTERNAL;\n",
     ]
 )
-"""Room on each page for the next version of a row, earlier clearing, and no second compression of what is packed."""
+"""Room on each page for the next version of a row, and earlier clearing."""
 
 
 def translated(script: str) -> str:
