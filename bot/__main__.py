@@ -201,9 +201,6 @@ async def run(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token
     async with await opening as client:
         running = asyncio.create_task(_serve(client, token))
         await _wait_for_first(running, stop.wait())
-        if not running.done():
-            stop.clear()
-            await _wait_for_first(running, stop.wait(), client.process.hand_over())
         if running.done():
             return await running
         log.info("Asked to end: finishing what is in progress")

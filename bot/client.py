@@ -16,7 +16,7 @@ from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 from yarl import URL
 
-from bot.config import Config
+from bot.config import Config, scheme_of
 from bot.edge.audience import Audience
 from bot.edge.avatars import Avatars
 from bot.edge.commands import Translator
@@ -39,7 +39,6 @@ from bot.edge.responder import seconds_now
 from bot.edge.router import Router
 from bot.edge.throttle import PAUSE_SECONDS, Throttle
 from bot.language import LANGUAGES, words_in
-from bot.logs import PROCESS
 from bot.pictures.painter import Painter
 from bot.process import Process
 from bot.services.thinker import Thinker
@@ -94,13 +93,6 @@ _WARM_UP: Final = "First pictures and card emojis"
 _WARM_UP_SECONDS: Final = 60
 
 
-class CommandTree(app_commands.CommandTree["NainJaune"]):
-    """The commands, which are left to another process as long as it serves the servers."""
-
-    async def interaction_check(self, interaction: discord.Interaction["NainJaune"], /) -> bool:
-        return await interaction.client.process.answers()
-
-
 class NainJaune(commands.AutoShardedBot):
     """The client, the services, and what shows them on Discord."""
 
@@ -117,7 +109,7 @@ class NainJaune(commands.AutoShardedBot):
         """Return the bot on its open database. Raise StoreError if that cannot be used, before Discord is asked."""
         process, measures, watching = _new_process(config), Measures(), None
         if config.metrics:  # first, to answer even while a database is waited for
-            watching = await import_module(WATCHING_COG).WatchingCog(config, process).listen()
+            watching = await import_module(WATCHING_COG).WatchingCog(config).listen()
             measures = watching.metrics
         try:
             thinker, chance = thinker or Thinker(measures.chose), Chance(random or SystemRandom())
@@ -146,9 +138,9 @@ class NainJaune(commands.AutoShardedBot):
         self.config = config
         self.services = services
         self.process = process
-        self.limits = RequestLimits(process, config.requests_per_second, measures.had_turn)
+        self.limits = RequestLimits(config.requests_per_second / config.clusters, measures.had_turn)
         self.limits.watch(measures.trace)
-        super().__init__(**_OPTIONS, tree_cls=CommandTree, shard_count=shard_count, http_trace=measures.trace)
+        super().__init__(**_OPTIONS, shard_count=shard_count, http_trace=measures.trace)
         self.audience = Audience(self.now)
         self.audience.listen(self._connection.parsers)
         self._painter = painter
@@ -169,6 +161,7 @@ class NainJaune(commands.AutoShardedBot):
         self.reminders = Reminders(self, services, self.hands, pages, self.looks, self.now)
         self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.audience)
         services.saves.listen(self.publisher.publish)
+        process.on_change, process.on_gap = self.publisher.publish, self.publisher.look_again
         services.saves.listen(self.notices.tell)
         self.timer_came_round = monotonic()
         """When the timer last came to a table, or found none due; at first, when the bot began."""
@@ -184,14 +177,14 @@ class NainJaune(commands.AutoShardedBot):
         return guild is not None and not guild.unavailable and shard is not None and not shard.is_closed()
 
     async def setup_hook(self) -> None:
-        """Once logged in, wait until there are servers to serve, now or once another process has ended."""
+        """Once logged in, agree with other processes who serves which servers, and begin to serve."""
         cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self.router.group)
         await self.process.join(self._find_shards)
-        if self.config.clusters:
+        if self.process.is_cluster:
             self.shard_count, self.shard_ids = self.process.part.shards, self.process.part.shard_ids
-        await self.process.serve(partial(self._begin_to_serve, cogs), self.wait_until_ready)
+        await self._load(cogs)
         if self._painter and not self._ending:
             self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
 
@@ -207,35 +200,21 @@ class NainJaune(commands.AutoShardedBot):
         self.shard_count = self.shard_count or recommended
         await super().launch_shards()
 
-    async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect; if another process still serves the servers, ignore their events until it has ended."""
-        await self.process.connect(super().connect(reconnect=reconnect))
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - whatever an event has
-        """Pass an event to the cogs, unless another process still serves the servers, and gets the event too."""
-        if self.process.is_serving or event == "interaction":
-            super().dispatch(event, *args, **kwargs)
-
-    async def _begin_to_serve(self, cogs: Sequence[Any]) -> None:
+    async def _load(self, cogs: Sequence[Any]) -> None:
         """Load the cogs, and register commands that changed."""
         self.timer_came_round = monotonic()
-        if self.config.clusters:
-            PROCESS["slot"] = self.process.part.slot
         for cog in cogs:
             await cog.setup(self)
         self.router.check_complete()
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
-        self.process.note_begun()
-        if self.is_ready():  # connected earlier, while another process served
-            self.dispatch("ready")
         await (self._registration.tell(self.tree) if self.process.part.is_first else self._registration.find())
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
         """Wait until a new session may begin: Discord wants time between sessions, those of all processes together."""
-        await self.process.wait_to_identify(0, is_first=initial)
+        await self.process.wait_to_identify(is_first=initial)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - whatever an event has
         """Log an error in the handling of an event, after which the bot goes on."""
@@ -247,8 +226,7 @@ class NainJaune(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Pass clicks and forms to the router; discord.py itself passes on the commands."""
-        if await self.process.answers():
-            await self.router.on_interaction(interaction)
+        await self.router.on_interaction(interaction)
 
     async def close(self) -> None:
         """Accept no more work, complete what is in progress, leave Discord, and close the database; only once."""
@@ -257,11 +235,11 @@ class NainJaune(commands.AutoShardedBot):
         await self._ending
 
     async def _end(self) -> None:
-        async with self.process.leaving():
-            await self._complete_in_time()
-            await self._registration.close()
-            self.loops.stop_all()
-            await super().close()
+        await self._complete_in_time()
+        await self._registration.close()
+        self.loops.stop_all()
+        await super().close()
+        await self.process.leave()
         await self.services.store.close()
         if self._painter:
             await self._painter.close()
@@ -281,8 +259,6 @@ class NainJaune(commands.AutoShardedBot):
         for name in tuple(self.cogs):
             await self.remove_cog(name)
         await self.services.close()
-        if self.process.has_heir:
-            await self.publisher.abandon()
         await self.publisher.close()
         await self.hands.close()
         await self.reminders.close()
@@ -304,9 +280,9 @@ def preload() -> None:
 
 
 def _new_process(config: Config) -> Process:
-    """Return this process; `bot.processes` is imported only for one of several."""
-    if not config.clusters:
+    """Return this process; `bot.cluster` is imported only for one on a database that others can share."""
+    if scheme_of(config.database_url) == "sqlite":
         return Process()
-    from bot.processes.cluster import Cluster  # noqa: PLC0415
+    from bot.cluster import Cluster  # noqa: PLC0415
 
-    return Cluster.of(config)
+    return Cluster(config.database_url, config.clusters)

@@ -12,7 +12,6 @@ DEFAULTS = {
     "DISCORD_TOKEN": "",
     "DATABASE_URL": "sqlite:///data/nainjaune.db",
     "CLUSTERS": "",
-    "SHARDS": "",
     "BACKUP_FOLDER": "backups",
     "BACKUPS_KEPT": "7",
     "PICTURES": "yes",
@@ -75,10 +74,8 @@ class Config:
     discord_token: str = field(repr=False)
     database_url: str = field(repr=False)
     """It may hold a password: only the store reads it."""
-    clusters: int = 0
-    """The number of processes that share the servers on PostgreSQL; further ones wait. 0 for one on a file."""
-    shards: int = 0
-    """The number of shards of all processes together; 0 for as many as Discord recommends."""
+    clusters: int = 1
+    """How many processes share the servers."""
     backup_folder: Path = Path(DEFAULTS["BACKUP_FOLDER"])
     """Beside the file of the database, unless the path is absolute."""
     backups_kept: int = 0
@@ -107,8 +104,7 @@ class Config:
         return cls(
             discord_token=values["DISCORD_TOKEN"],
             database_url=url,
-            clusters=int(values["CLUSTERS"] or scheme_of(url) == "postgresql"),
-            shards=int(values["SHARDS"] or 0),
+            clusters=int(values["CLUSTERS"] or 1),
             backup_folder=Path(values["BACKUP_FOLDER"]),
             backups_kept=int(values["BACKUPS_KEPT"]),
             pictures=values["PICTURES"].lower() == "yes",
@@ -288,15 +284,9 @@ def _address(text: str) -> Address | None:
 
 def _contradictions(given: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that contradict another one, each with a sentence."""
-    clusters, shards = given["CLUSTERS"], given["SHARDS"]
-    sentences: dict[str, str] = {}
-    if clusters and scheme_of(given["DATABASE_URL"]) == "sqlite":
-        sentences["CLUSTERS"] = "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."
-    if shards and not clusters:
-        sentences["SHARDS"] = "SHARDS has no meaning without CLUSTERS: leave it out."
-    elif clusters.isdecimal() and shards.isdecimal() and int(shards[:9]) < int(clusters[:9]):
-        sentences["SHARDS"] = "SHARDS is less than CLUSTERS: some processes would have no servers."
-    return sentences
+    if given["CLUSTERS"] not in {"", "1"} and scheme_of(given["DATABASE_URL"]) == "sqlite":
+        return {"CLUSTERS": "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."}
+    return {}
 
 
 _Check = Callable[[str], str | None]
@@ -313,10 +303,6 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "DATABASE_URL": _database_problem,
     "CLUSTERS": _like(
         "([1-9][0-9]{0,2})?", "CLUSTERS is not a number of processes: it should be from 1 to 999, or left out for one."
-    ),
-    "SHARDS": _like(
-        "([1-9][0-9]{0,4})?",
-        "SHARDS is not a number of shards: it should be from 1 to 99999, or left out, and Discord decides.",
     ),
     "BACKUP_FOLDER": _folder_problem,
     "BACKUPS_KEPT": _like(

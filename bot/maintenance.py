@@ -14,8 +14,8 @@ from bot.store.database import Filled, Store
 from bot.store.engines import engine_of
 from bot.tables.context import Request
 
-_NO_PART: Final = 1
-"""A slot that does not exist, so that the bot, if it is running, shows what is changed here."""
+_NO_PART: Final = 0
+"""The number of no process, so that the bot, if it is running, shows what is changed here."""
 
 
 class Forgotten(NamedTuple):

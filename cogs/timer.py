@@ -5,7 +5,6 @@ With several processes, also the tables that another one has changed.
 
 import asyncio
 import logging
-from functools import partial
 from time import monotonic
 
 from bot.client import NainJaune
@@ -13,12 +12,11 @@ from cogs.base import GameCog, every
 
 log = logging.getLogger(__name__)
 
-TIMERS, SWEEP, HANDS, TAKE_OVER = "Timers of the tables", "Outdated tables", "Open hands", "Tables that others changed"
+TIMERS, SWEEP, HANDS = "Timers of the tables", "Outdated tables", "Open hands"
 """The names of the loops."""
 TICK_SECONDS = 30
 SWEEP_SECONDS = 60
 HANDS_SECONDS = 5
-TAKE_OVER_SECONDS = 3
 END_TIMEOUT_SECONDS = 5
 
 
@@ -30,14 +28,11 @@ class TimerCog(GameCog):
 
     async def cog_load(self) -> None:
         await super().cog_load()
-        if self.services.part.slots > 1:
-            step = partial(self._when_connected, self.bot.publisher.take_over)
-            self.bot.loops.keep(TAKE_OVER, step, TAKE_OVER_SECONDS)
 
     async def cog_unload(self) -> None:
         """Stop the loops, after the table and the reminders in progress."""
         self._is_ending = True
-        self.bot.loops.stop(SWEEP, HANDS, TAKE_OVER)
+        self.bot.loops.stop(SWEEP, HANDS)
         try:
             async with asyncio.timeout(END_TIMEOUT_SECONDS), self._ticking:
                 pass

@@ -14,8 +14,6 @@ from bot.client import NainJaune
 from bot.config import Config
 from bot.edge.health import DATABASE_TIMEOUT_SECONDS, Vitals, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
-from bot.part import seconds_passed
-from bot.process import Process
 from bot.services.oversight import OpenTables, Oversight
 from bot.store.database import CONFLICTS, StoreError, level_of
 
@@ -35,10 +33,9 @@ PAUSE_FACTOR = 100
 class WatchingCog(commands.Cog):
     """Serves /metrics, /healthz and /livez, even before there is a bot."""
 
-    def __init__(self, config: Config, process: Process) -> None:
+    def __init__(self, config: Config) -> None:
         self.metrics = Metrics()
         self._config = config
-        self._process = process
         self._overview: _Overview | None = None
         """None until the database is open."""
         self._handler = self.metrics.log_handler()
@@ -93,18 +90,11 @@ class WatchingCog(commands.Cog):
         return web.Response(body=self.metrics.exposition(), headers={"Content-Type": FORMAT})
 
     def _look_at_process(self) -> None:
-        gauges, totals, process, slots = self.metrics.gauges, self.metrics.totals, self._process, self._config.clusters
-        part, bot = process.part, self._overview and self._overview.bot
+        gauges, bot = self.metrics.gauges, self._overview and self._overview.bot
         gauges.info.clear()
-        gauges.info.labels(VERSION, max(1, slots), (bot and bot.shard_count) or 0).set(1)
-        gauges.slots.set(max(1, slots))
-        gauges.slot_held.clear()
-        if not process.is_spare:
-            gauges.slot_held.labels(part.slot).set(part.is_held)
-        gauges.lease.set(UNKNOWN if process.is_spare else max(0, part.held_until - seconds_passed()))
+        number = bot.process.part.number if bot else 0
+        gauges.info.labels(VERSION, number, self._config.clusters, (bot and bot.shard_count) or 0).set(1)
         gauges.failing_loops.set(bot.loops.failing if bot else 0)
-        totals.count_up("lease_failures", process.lease_failures)
-        totals.count_up("hand_overs", process.hand_overs)
 
     async def _look(self) -> None:
         due = monotonic() + LOOK_SECONDS
@@ -124,11 +114,10 @@ class _Overview:
         """Whether the last count of tables succeeded."""
 
     async def find_problems(self) -> list[str]:
-        bot, process, age = self.bot, self.bot.process, monotonic() - self.bot.timer_came_round
-        vitals = Vitals(
-            process.is_spare, process.part.is_held, not process.is_in_trouble, bot.shards, age, bot.loops.ended
+        bot, age = self.bot, monotonic() - self.bot.timer_came_round
+        return await find_problems(
+            Vitals(bot.process.part.is_waiting, bot.shards, age, bot.loops.ended), self.oversight
         )
-        return await find_problems(vitals, self.oversight)
 
     async def look(self) -> None:
         """Determine all figures that were requested."""
@@ -144,7 +133,7 @@ class _Overview:
         gauges.shards.labels("cut").set(len(bot.shards) - connected)
         gauges.servers.set(len(bot.guilds))
         gauges.outdated_messages.set(bot.publisher.outdated)
-        gauges.timer_age.set(UNKNOWN if bot.process.is_spare else monotonic() - bot.timer_came_round)
+        gauges.timer_age.set(UNKNOWN if bot.process.part.is_waiting else monotonic() - bot.timer_came_round)
 
     def _look_at_database(self) -> None:
         for state, number in self.bot.services.store.connections().items():
@@ -174,7 +163,7 @@ class _Overview:
     @property
     def _checks_ledger(self) -> bool:
         """Return whether this is the one process on the database that checks the ledger."""
-        return self.bot.process.part.is_first and not self.bot.process.is_spare
+        return self.bot.process.part.is_first
 
     async def check_ledger(self) -> None:
         """Check a portion of the ledger, after a pause that is long if the last portion took long."""

@@ -3,7 +3,7 @@
 import re
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from functools import cache
 from itertools import count
@@ -14,7 +14,7 @@ from typing import Any, Self
 import asyncpg
 
 from bot.config import file_of, scheme_of
-from bot.store.database import BOT, ConflictError, Question, Row, Transaction
+from bot.store.database import BOT, ConflictError, Row, Transaction
 from bot.store.postgresql.database import ServerStore
 from bot.store.postgresql.driver import Pool
 from bot.store.postgresql.opening import connect
@@ -38,7 +38,7 @@ CHANGES = {
     "DROP TABLE note": "note",
     "ALTER TABLE member DROP COLUMN wants_invitations": "member",
     "ALTER TABLE reminder RENAME COLUMN deadline TO until": "reminder",
-    "ALTER TABLE slot ADD COLUMN more INTEGER": "slot",
+    "ALTER TABLE heartbeat ADD COLUMN more INTEGER": "heartbeat",
     "DROP INDEX table_of_turn": "table_of_turn",
 }
 """Changes to the tables that no version of the bot has made, and what is no longer as it was."""
@@ -151,19 +151,11 @@ class WatchedConnection:
 
 
 class NotingServerTransaction(ServerTransaction):
-    """A real transaction on a server; notes what is executed there, also where several statements become one."""
+    """A real transaction on a server; notes what is executed there."""
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
         EXECUTED["postgresql"].add(statement)
         return await super().execute(statement, *values)
-
-    async def ask(self, questions: Sequence[Question]) -> list[list[Row]]:
-        EXECUTED["postgresql"].update(statement for statement, _ in questions)
-        return await super().ask(questions)
-
-    async def later(self, statement: str, *values: object) -> None:
-        EXECUTED["postgresql"].add(statement)
-        await super().later(statement, *values)
 
 
 class ServerDisk(ServerStore):

@@ -151,8 +151,8 @@ def test_a_config_never_changes():
 
 def test_what_differs_from_the_defaults_is_told_without_secrets():
     database = "postgresql://alice:secret@db/scores"
-    given = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database, "CLUSTERS": " 2 ", "BACKUPS_KEPT": "7", "HOME": "/"}
-    assert changed(given) == {"CLUSTERS": "2"}
+    given = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database, "CLUSTERS": " 4 ", "BACKUPS_KEPT": "7", "HOME": "/"}
+    assert changed(given) == {"CLUSTERS": "4"}
 
 
 def test_a_config_does_not_show_its_token():
@@ -327,22 +327,18 @@ def test_another_log_level_is_refused(level: str):
 ON_SERVER = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "postgresql://db/bot"}
 
 
-def test_one_process_serves_at_a_time_unless_several_are_asked_for():
-    assert Config.from_env({"DISCORD_TOKEN": TOKEN}).clusters == 0
+def test_one_process_serves_all_unless_it_is_one_of_several():
+    assert Config.from_env({"DISCORD_TOKEN": TOKEN}).clusters == 1
     assert Config.from_env(ON_SERVER).clusters == 1
-    config = Config.from_env(ON_SERVER | {"CLUSTERS": "4", "SHARDS": "16"})
-    assert (config.clusters, config.shards) == (4, 16)
+    assert Config.from_env(ON_SERVER | {"CLUSTERS": "4"}).clusters == 4
 
 
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
         ({"CLUSTERS": "0"}, "CLUSTERS is not a number of processes"),
-        ({"CLUSTERS": "four"}, "CLUSTERS is not a number of processes"),
+        ({"CLUSTERS": "2/4"}, "CLUSTERS is not a number of processes"),
         ({"CLUSTERS": "4", "DATABASE_URL": "sqlite:///a.db"}, "CLUSTERS needs PostgreSQL in DATABASE_URL"),
-        ({"SHARDS": "16"}, "SHARDS has no meaning without CLUSTERS"),
-        ({"CLUSTERS": "4", "SHARDS": "-1"}, "SHARDS is not a number of shards"),
-        ({"CLUSTERS": "4", "SHARDS": "3"}, "SHARDS is less than CLUSTERS"),
     ],
 )
 def test_processes_that_cannot_share_the_servers_are_refused(given: dict[str, str], problem: str):
@@ -354,7 +350,6 @@ def test_all_problems_are_reported_at_once():
     told = problems(
         DATABASE_URL="mysql://db",
         CLUSTERS="many",
-        SHARDS="0",
         BACKUP_FOLDER="\0",
         BACKUPS_KEPT="many",
         PICTURES="some",

@@ -1,4 +1,4 @@
-"""The health of the bot: it is connected, holds its slot, its loops go round, and the database answers."""
+"""The health of the bot: it is connected, its loops go round, and the database answers."""
 
 import asyncio
 import math
@@ -18,12 +18,8 @@ DATABASE_TIMEOUT_SECONDS: Final = 2.0
 class Vitals(NamedTuple):
     """What a process knows about itself."""
 
-    is_spare: bool
-    """Whether it waits to take another one's place: then only its database must answer."""
-    has_lease: bool
-    """Whether it holds its lease, so that no other process can serve its servers."""
-    reaches_slots: bool
-    """Whether it can take or keep a slot, if there are slots."""
+    is_waiting: bool
+    """Whether other processes serve all servers: then only its database must answer."""
     shards: Mapping[int, discord.ShardInfo]
     timer_age: float
     ended_loops: Sequence[str]
@@ -37,16 +33,13 @@ def is_connected(shard: discord.ShardInfo) -> bool:
 async def find_problems(vitals: Vitals, oversight: Oversight) -> list[str]:
     """Return a sentence for each problem."""
     return [
-        *([] if vitals.is_spare else _serving_problems(vitals)),
-        *([] if vitals.reaches_slots else ["The slots cannot be reached."]),
+        *([] if vitals.is_waiting else _serving_problems(vitals)),
         *(f"A loop has ended: {name}." for name in vitals.ended_loops),
         *await _database_problems(oversight),
     ]
 
 
 def _serving_problems(vitals: Vitals) -> Iterator[str]:
-    if not vitals.has_lease:
-        yield "The lease of the slot has run out: another process may serve its servers."
     if not vitals.shards:
         yield "The bot is not connected to Discord yet."
     for number, shard in vitals.shards.items():

@@ -1,159 +1,100 @@
-"""The limits of requests to Discord: a share of all requests for each process, and none once its part is lost.
+"""The pace of requests to Discord: even, and for each process an equal share of what Discord allows.
 
-All requests of a bot, whichever process makes them, go at one even pace, a tenth slower than Discord allows, and up to
-a tenth of a second's requests at once: so no second has more than Discord allows. A process that is alone in making
-requests gets nearly all of the pace; busy processes share it equally.
+The pace is a tenth slower than that share, and up to a tenth of a second's requests go at once: so no second has more
+than Discord allows.
 """
 
 import asyncio
-import math
-from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from heapq import heappop, heappush
+from itertools import count
 from typing import Final
 
 import aiohttp
 
-from bot.process import Process
-
 _SLOWER: Final = 1.1
 _AT_ONCE: Final = 0.1
 """The share of a second's requests that may be made at once, for which the slower pace leaves room."""
-_LAPSE_SECONDS: Final = 0.5
-"""A ticket that has been due for longer has lapsed: using it now would be too many requests at once."""
 _VERSION: Final = "/v10/"
 """Part of the path of every request that Discord counts; those for pictures and the gateway lack it."""
 _UNLIMITED: Final = ("/interactions/", "/webhooks/")
 """Answers to interactions are exempt from the limit: https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
 
-_held: ContextVar["Ticket | None"] = ContextVar("held", default=None)
-"""The ticket for the work of the present task."""
-
-
-class Ticket:
-    """A place in the line of all requests, good for one request, for a moment after it is due."""
-
-    def __init__(self) -> None:
-        self.since = self._now()
-        self.is_left = False
-        self._due = -math.inf
-        self._is_used = False
-        self._woken = asyncio.Event()
-
-    @property
-    def is_due(self) -> bool:
-        """Return whether its turn has come, even if it has lapsed since."""
-        return self._due > -math.inf
-
-    def admit(self) -> None:
-        self._due = self._now()
-        self.wake()
-
-    def wake(self) -> None:
-        """End a `wait`, although the ticket is not due."""
-        self._woken.set()
-
-    async def wait(self) -> None:
-        """Wait until the ticket is due, or `wake` is called."""
-        if not self.is_due:
-            await self._woken.wait()
-            self._woken.clear()
-
-    def use(self) -> bool:
-        """Use the ticket up, and return whether it was still good."""
-        is_usable = not (self.is_left or self._is_used) and self._now() < self._due + _LAPSE_SECONDS
-        self._is_used = True
-        return is_usable
-
-    @staticmethod
-    def _now() -> float:
-        return asyncio.get_running_loop().time()
+Turn = asyncio.Future[None]
+"""Done once one more request may be made; whoever needs it no longer cancels it."""
+_free_requests: ContextVar[list[None] | None] = ContextVar("free_requests", default=None)
+"""One entry until the work of the present task has used the turn that it waited for; None for work without one."""
 
 
 class RequestLimits:
-    """Makes requests wait in line, and refuses them while another process may serve their servers."""
+    """Makes requests wait in line."""
 
-    def __init__(
-        self,
-        process: Process,
-        per_second: int,
-        on_wait: Callable[[float], None],
-    ) -> None:
-        """Allow this many requests to all processes together; call `on_wait` with the seconds that each one waits."""
-        self._process = process
-        self._apart = round(_SLOWER / per_second, 6)
-        self._at_once = max(1, int(per_second * _AT_ONCE))
+    def __init__(self, per_second: float, on_wait: Callable[[float], None]) -> None:
+        """Allow this process that many requests; call `on_wait` with the seconds that each one waits."""
+        self._apart = _SLOWER / per_second
+        self._ahead = max(0.0, _AT_ONCE * per_second - 1) * self._apart
+        """How much earlier than its even time a request may be made."""
         self._on_wait = on_wait
-        self._begun = deque[Ticket]()
-        """Tickets of work that has already made a request: they go first, or what it shows would be outdated."""
-        self._line = deque[Ticket]()
+        self._line: list[tuple[bool, int, float, Turn]] = []
+        """Those who wait: first work that has already made a request, as what it shows would be outdated."""
+        self._numbers = count()
+        self._next = 0.0
+        """The even time of the next request, by the clock of the event loop."""
         self._admitting: asyncio.Task[None] | None = None
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
         """Watch every request made with this trace."""
         trace.on_request_start.append(self._wait_in_line)
-        trace.on_connection_reuseconn.append(self._check)
-        trace.on_connection_create_end.append(self._check)
 
-    @contextmanager
-    def line_up(self, *, has_begun: bool = False) -> Generator[Ticket]:
-        """Give the block a place in line, which it leaves at its end."""
-        ticket = Ticket()
-        (self._begun if has_begun else self._line).append(ticket)
+    def line_up(self, *, has_begun: bool = False) -> Turn:
+        """Return a turn to make one request, or the first one of some work."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        heappush(self._line, (not has_begun, next(self._numbers), loop.time(), turn))
         if self._admitting is None:
             self._admitting = asyncio.create_task(self._admit_all())
-        try:
-            yield ticket
-        finally:
-            ticket.is_left = True
+        return turn
+
+    async def wait(self, turn: Turn, *others: asyncio.Future[None]) -> None:
+        """Wait until a turn has come, or until one of the others is done."""
+        await asyncio.wait({turn, *others}, return_when=asyncio.FIRST_COMPLETED)
 
     @contextmanager
-    def held(self, ticket: Ticket) -> Generator[None]:
-        """Make the block's first request with a ticket that is due; its other requests go before everybody in line."""
-        token = _held.set(ticket)
+    def after_turn(self) -> Generator[None]:
+        """Let the block, whose turn has come, make one request at once; its others go before everybody in line."""
+        token = _free_requests.set([None])
         try:
             yield
         finally:
-            _held.reset(token)
-
-    async def _check(self, _session: object, _context: object, _params: object) -> None:
-        """Raise NotHeldError unless the part is held: it may have been lost while waiting for a connection."""
-        self._process.part.check()
+            _free_requests.reset(token)
 
     async def _wait_in_line(self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams) -> None:
-        """Wait for the turn of a request that Discord counts. Raise NotHeldError unless the part is held."""
-        self._process.part.check()
+        """Wait for the turn of a request that Discord counts."""
         path = params.url.path
-        if _VERSION in path and not any(free in path for free in _UNLIMITED):
-            await self._use_ticket(_held.get())
-            self._process.part.check()
-
-    async def _use_ticket(self, held: Ticket | None) -> None:
-        """Use the ticket of the present work; if it is no longer good, wait with a new one."""
-        if held and held.use():
+        if _VERSION not in path or any(free in path for free in _UNLIMITED):
             return
-        with self.line_up(has_begun=held is not None and not held.is_left) as ticket:
-            while not ticket.is_due:
-                await ticket.wait()
+        free = _free_requests.get()
+        if free:
+            free.pop()
+        else:
+            turn = self.line_up(has_begun=free is not None)
+            try:
+                await self.wait(turn)
+            finally:
+                turn.cancel()
 
     async def _admit_all(self) -> None:
-        """Admit all waiting tickets in order, at the pace."""
+        """Let all who wait have their turns in order, at the pace."""
+        now = asyncio.get_running_loop().time
         try:
-            while waiting := len(self._begun) + len(self._line):
-                many = min(waiting, self._at_once)
-                await asyncio.sleep(await self._process.wait_to_request(many, self._apart))
-                for _ in range(many):
-                    self._admit_first()
+            while self._line:
+                await asyncio.sleep(self._next - self._ahead - now())
+                *_, since, turn = heappop(self._line)
+                if not turn.done():
+                    self._next = max(self._next, now()) + self._apart
+                    turn.set_result(None)
+                    self._on_wait(now() - since)
         finally:
             self._admitting = None
-
-    def _admit_first(self) -> None:
-        """Admit the first ticket that has not been left, if there is one."""
-        for line in (self._begun, self._line):
-            while line:
-                ticket = line.popleft()
-                if not ticket.is_left:
-                    ticket.admit()
-                    self._on_wait(asyncio.get_running_loop().time() - ticket.since)
-                    return

@@ -36,8 +36,6 @@ UNKNOWN: Final = float("nan")
 """The value of a figure that cannot be determined now."""
 TOTALS: Final = {
     "conflicts": "What was done again, as others had written the same meanwhile",
-    "lease_failures": "Renewals of the lease of the slot that failed",
-    "hand_overs": "Slots taken over from a process that was asked to end",
 }
 _LEVEL_OF: Final[Mapping[str, str]] = {character.name: character.level for character in CHARACTERS} | {
     level: level for level in LEVELS
@@ -99,10 +97,7 @@ class Gauges:
         self.servers = gauge("servers", "Servers that the bot is on")
         self.open_tables = gauge("open_tables", "Tables that are open")
         self.shards = gauge("shards", "Connections to Discord", "state")
-        self.info = gauge("info", "1, for what runs", "version", "clusters", "shards")
-        self.slots = gauge("slots", "Slots that there are to be held")
-        self.slot_held = gauge("slot_held", "1 for the slot of this process, 0 once its lease has run out", "slot")
-        self.lease = gauge("lease_seconds", "Until the process is silent, unless it renews its lease")
+        self.info = gauge("info", "1, for what runs", "version", "cluster", "clusters", "shards")
         self.failing_loops = gauge("failing_loops", "Loops that have ended, or failed the last time")
         self.connections = gauge("connections", "To the database: used, idle, and at most", "state")
 

@@ -12,7 +12,7 @@ import discord
 from bot.edge.audience import Audience
 from bot.edge.illustrator import Illustrator
 from bot.edge.late_pictures import LatePictures
-from bot.edge.limits import RequestLimits, Ticket
+from bot.edge.limits import RequestLimits, Turn
 from bot.edge.message_states import MessageStates
 from bot.edge.reminders import Reminders
 from bot.edge.table_update import TableUpdate
@@ -67,8 +67,8 @@ class Publisher:
         self._waiting: dict[int, LoadedTable | None] = {}
         """Tables to be shown next; None for one that must be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._tickets: dict[int, Ticket] = {}
-        """The places of tables in the line of all requests."""
+        self._newer: dict[int, asyncio.Future[None]] = {}
+        """Done once a newer version is queued for a table that waits for its turn."""
         self._outdated: set[int] = set()
         """Tables left to the sweep: they could not be shown, or too many were to be shown at once."""
         self._retries: dict[int, _Retry] = {}
@@ -98,8 +98,8 @@ class Publisher:
         is_newer = loaded is None or (waiting is not None and waiting.table.version < loaded.table.version)
         if table_id not in self._waiting or is_newer:
             self._waiting[table_id] = loaded
-            if ticket := self._tickets.get(table_id):
-                ticket.wake()
+            if newer := self._newer.pop(table_id, None):
+                newer.set_result(None)
 
     @property
     def outdated(self) -> int:
@@ -120,14 +120,13 @@ class Publisher:
                 self._retries[table_id] = _Retry(now + seconds, min(2 * seconds, MAX_RETRY_SECONDS))
             await asyncio.wait([self.show(table_id, None) for table_id in some])
 
+    def look_again(self) -> None:
+        """Have the next sweep look at all tables, as the first one does."""
+        self._is_first_sweep = True
+
     def call_absent(self) -> None:
         """Call the players who were there when they were shown their turn, and are gone without having acted."""
         for table_id in self._states.to_be_called():
-            self.publish(table_id)
-
-    async def take_over(self) -> None:
-        """Show the tables that another process has changed."""
-        for table_id in await self._messages.handed_over():
             self.publish(table_id)
 
     def _retry_of(self, table_id: int) -> _Retry:
@@ -163,9 +162,11 @@ class Publisher:
         TABLE.set(table_id)
         try:
             while table_id in self._waiting:
-                with self._limits.line_up() as ticket:
-                    self._tickets[table_id] = ticket
-                    await self._show_newest(table_id, ticket)
+                turn = self._limits.line_up()
+                try:
+                    await self._show_newest(table_id, turn)
+                finally:
+                    turn.cancel()
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
             self._is_unauthorized = False
@@ -177,20 +178,22 @@ class Publisher:
             log.log(level_of(error), "Table %d could not be shown; the sweep tries again", table_id, exc_info=True)
         finally:
             self._tasks.pop(table_id, None)
-            self._tickets.pop(table_id, None)
+            self._newer.pop(table_id, None)
 
-    async def _show_newest(self, table_id: int, ticket: Ticket) -> None:
+    async def _show_newest(self, table_id: int, turn: Turn) -> None:
         """Show the newest version once its request may be made; open hands get each version at once."""
         in_hands = None
         while newest := await self._newest(table_id):
             if in_hands is not newest:
                 in_hands = newest
                 await self._reminders.refresh(newest)
-            elif not ticket.is_due:
-                await ticket.wait()
+            elif not turn.done():
+                newer = self._newer[table_id] = asyncio.get_running_loop().create_future()
+                await self._limits.wait(turn, newer)
+                self._newer.pop(table_id, None)
             else:
                 del self._waiting[table_id]
-                with self._limits.held(ticket):
+                with self._limits.after_turn():
                     return await self._show(newest)
         return None
 

@@ -10,7 +10,7 @@ from bot.game.events import CardPlayed, DealBegan, DealEnded, GameStarted, Move,
 from bot.game.refusal import Refusal
 from bot.services import badges, codec
 from bot.services.first_chips import give_first_chips
-from bot.services.loading import LoadedTable, count_hosted, foresee_outcome, has_turn_elsewhere, load_settings
+from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
 from bot.services.past import scored
 from bot.store import exclusions, ledger, members, results, runtime, seasons
 from bot.store import tables as rows
@@ -100,7 +100,6 @@ class Changes:
         is_player = request.user != TIMER
         if is_player and self.table.phase == "playing" and self.table.seat_of(request.user):
             await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
-        await foresee_outcome(tx, self.table.id, request)
         if is_player:
             await give_first_chips(tx, request, context.settings)
         for transfer in self._transfers:

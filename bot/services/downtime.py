@@ -30,22 +30,13 @@ TABLES_AT_ONCE: Final = 100
 async def record_heartbeat(store: Store, part: Part, now: int) -> list[int]:
     """Record a heartbeat; if the bot was down before it, give that time back, and return the tables it changed."""
     async with store.long_transaction(BOT) as tx:
-        last = await last_heartbeat(tx, part)
+        last = await runtime.heartbeat(tx, part)
         if last is not None and 0 <= now - last < HEARTBEAT_SECONDS:
             return []
         await runtime.record_heartbeat(tx, part, now)
         if last is None or abs(now - last) <= MAX_SILENCE_SECONDS:
             return []
         return await _give_back_everywhere(tx, part, now, now - last)
-
-
-async def last_heartbeat(tx: Transaction, part: Part) -> int | None:
-    """Return the time up to which all time has counted, or was given back, at the tables that do not stand still."""
-    last = await runtime.heartbeat(tx, part)
-    if last is None:
-        await runtime.divide_anew(tx, part)
-        return await runtime.heartbeat(tx, part)
-    return last
 
 
 async def _give_back_everywhere(tx: Transaction, part: Part, now: int, seconds: int) -> list[int]:

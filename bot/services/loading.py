@@ -13,13 +13,12 @@ from bot.services import codec
 from bot.services.first_chips import load_balance
 from bot.services.forgotten import load_traces
 from bot.services.past import replay_stored
-from bot.store import exclusions, ledger, members, messages, runtime, servers
+from bot.store import exclusions, members, messages, runtime, servers
 from bot.store import tables as rows
-from bot.store.database import Question, Transaction
+from bot.store.database import Transaction
 from bot.store.forgotten import AVOIDED, Trace
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
-from bot.tables.chips import Account
 from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
 from bot.tables.exclusions import Exclusion, KeptAway
@@ -65,34 +64,6 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True, dict=True):
                 view = replace(view, practice=is_practice(self.table, self.settings))
             self._views[user] = view
         return self._views[user]
-
-
-async def foresee_action(tx: Transaction, table_id: int, request: Request, users: Collection[int]) -> None:
-    """Ask at once what `load_table`, `is_repeated` and `load_context` are going to ask of the database first.
-
-    `users` are those that the table had, besides the requesting one, when it was loaded last. Raise ConflictError
-    later on if they are others now, and something else has changed since.
-    """
-    guild = (request.guild,)
-    questions: list[Question] = [(rows.LOAD, (table_id,)), (messages.LOAD, (table_id,))]
-    questions += [(servers.SETTINGS, guild), (servers.LEFT_AT, guild)]
-    if request.interaction is not None:
-        questions.append((runtime.WAS_APPLIED, (request.interaction,)))
-    if request.user != TIMER:
-        questions.append((ledger.BALANCE, (*guild, *Account("balance", request.user))))
-    if known := _known({request.user, *users}):
-        questions.append(members.question_about(request.guild, known))
-    await tx.foresee(questions)
-
-
-async def foresee_outcome(tx: Transaction, table_id: int, request: Request) -> None:
-    """Ask at once what saving an action is going to ask of the database last."""
-    elsewhere = request.user, 0 if request.is_direct else request.guild, table_id
-    account = request.guild, *Account("balance", request.user)
-    questions: list[Question] = [(servers.SETTINGS, (request.guild,))]
-    if request.user != TIMER:
-        questions += [(ledger.BALANCE, account), (rows.TURN_ELSEWHERE, elsewhere)]
-    await tx.foresee(questions)
 
 
 async def load_table(tx: Transaction, table_id: int, request: Request) -> LoadedTable:

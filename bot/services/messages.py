@@ -20,15 +20,8 @@ class Messages:
         async with self._store.transaction(BOT) as tx:
             for state in sorted(states, key=lambda state: state.table_id):
                 await messages.save(tx, state)
-            self._part.check()
 
     async def outdated(self) -> list[int]:
         """Return the tables whose message is outdated, or replaced one that is not deleted yet; reads all tables."""
         async with self._store.long_transaction() as tx:
             return await messages.outdated(tx, self._part)
-
-    @repeat_on_conflict
-    async def handed_over(self) -> list[int]:
-        """Return the tables shown by this process that other processes have changed, and forget the list."""
-        async with self._store.transaction(BOT) as tx:
-            return await messages.take_over(tx, self._part)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.part import Part
 from bot.services import downtime
 from bot.services.saves import Saves
-from bot.store import erasing, servers
+from bot.store import erasing, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import BOT, Store, repeat_on_conflict
 
@@ -91,7 +91,7 @@ class Presence:
     async def _halt(self, guilds: Sequence[int], now: int) -> None:
         """Record that these servers cannot be reached; they are in the order in which they have to be locked."""
         async with self._store.long_transaction(BOT) as tx:
-            since = await downtime.last_heartbeat(tx, self._part)
+            since = await runtime.heartbeat(tx, self._part)
             for guild in guilds:
                 await tx.lock(guild)
                 await servers.mark_left(tx, guild, now if since is None else min(since, now))

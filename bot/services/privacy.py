@@ -116,7 +116,7 @@ class Privacy:
             await messages.mark_outdated(tx, outdated)
             if request.guild not in self._part:
                 for table_id in outdated:
-                    await messages.hand_over(tx, table_id, request.guild)
+                    await tx.tell_others(table_id)
         return outdated
 
     async def _forget_tries(self, tx: Transaction, request: Request, *, leaves_hash: bool) -> None:

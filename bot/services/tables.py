@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -13,23 +13,20 @@ from bot.game.engine import decide, legal_actions
 from bot.game.evolution import deal_of
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
-from bot.memory import Memory
 from bot.part import Part
 from bot.services import downtime
 from bot.services.changes import Changes, Outcome, repeated_outcome
 from bot.services.loading import (
     LoadedTable,
     decode_all,
-    foresee_action,
     is_repeated,
     load_context,
     load_table,
     tables_with_seat,
-    users_of,
 )
 from bot.services.saves import Saves
 from bot.services.thinker import Thinker
-from bot.store import members, messages
+from bot.store import members
 from bot.store import tables as rows
 from bot.store.database import Store, StoreError, Transaction, repeat_on_conflict
 from bot.tables import events as e
@@ -48,8 +45,6 @@ Decision = Callable[[Table, Context], Sequence[e.Event]]
 MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
 RETRY_AFTER_SECONDS: Final = 3600
 """The delay before the timer tries a table again after a failure."""
-MAX_TABLES_REMEMBERED: Final = 10_000
-"""The tables of which it is remembered who sits there, so that they are loaded with one question."""
 
 _Result = TypeVar("_Result")
 
@@ -65,8 +60,6 @@ class Tables:
         self._saves = saves
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
-        self._users = Memory[int, Collection[int]](MAX_TABLES_REMEMBERED)
-        """Who sat at each of the tables that were acted at last."""
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
         """Apply a decision at a table, and all that follows automatically. Raise Refusal if it is not allowed."""
@@ -128,11 +121,10 @@ class Tables:
         return await asyncio.shield(task)
 
     async def save(self, tx: Transaction, changes: Changes, context: Context, *, is_secret: bool = False) -> Outcome:
-        """Save changes of a table; unless they are secret, ask the process that serves the server to show it."""
+        """Save changes of a table; unless they are secret, tell the process that serves the server."""
         outcome = await changes.save(tx, context)
         if not is_secret and outcome.table.guild not in self._part:
-            await messages.hand_over(tx, outcome.table.id, outcome.table.guild)
-        self._part.check()
+            await tx.tell_others(outcome.table.id)
         return outcome
 
     # How an action is done
@@ -150,9 +142,7 @@ class Tables:
         """Return the outcome, and whether the action ended the member's absence."""
         async with self.lock_for(table_id):
             async with self._store.transaction() as tx:
-                await foresee_action(tx, table_id, request, self._users.get(table_id, ()))
                 loaded = await load_table(tx, table_id, request)
-                self._users[table_id] = users_of(loaded.table)
                 if await is_repeated(tx, request):
                     return repeated_outcome(loaded), False
                 context = await load_context(tx, loaded, request, self._chance)

@@ -33,7 +33,7 @@ _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
 
 
-_PASSING: Final = {"away", "relayed", "timeout", "crowded", "replica"}
+_PASSING: Final = {"away", "relayed", "timeout", "crowded", "replica", "divided"}
 """Where the database can only be read, a replica may be about to take the place of its primary."""
 
 
@@ -69,33 +69,12 @@ def _placeholders(first: int, many: int) -> str:
     return ", ".join(f"${number}" for number in range(first, first + many))
 
 
-Question = tuple[str, tuple[object, ...]]
-"""A statement with its values."""
-
-
 class Transaction(ABC):
-    """One transaction: executes statements and inserts rows.
-
-    Where an answer of the database takes its time, `ask`, `foresee` and `later` let several statements share one.
-    """
+    """One transaction: executes statements and inserts rows."""
 
     @abstractmethod
     async def execute(self, statement: str, *values: object) -> list[Row]:
         """Execute one statement with its values at `$1`, `$2`, …, and return its rows."""
-
-    async def ask(self, questions: Sequence[Question]) -> list[list[Row]]:
-        """Execute statements of which none needs what another one writes, and return the rows of each."""
-        return [await self.execute(statement, *values) for statement, values in questions]
-
-    async def foresee(self, questions: Sequence[Question]) -> None:  # noqa: B027 - nothing to do where answers are quick
-        """Ask already what `execute` is going to be asked in a moment, each at most once."""
-
-    async def later(self, statement: str, *values: object) -> None:
-        """Execute a statement without rows, whose effect no statement needs before the next of the same table."""
-        await self.execute(statement, *values)
-
-    async def catch_up(self) -> None:  # noqa: B027 - same
-        """Execute what was left for later."""
 
     @abstractmethod
     async def lock(self, server: int) -> None:
@@ -105,17 +84,20 @@ class Transaction(ABC):
     async def find_damage(self) -> list[str]:
         """Return a sentence for each damage to the database itself, whatever its rows say."""
 
+    async def tell_others(self, table_id: int) -> None:  # noqa: B027 - nothing to do where there is one process
+        """Tell the process that serves a table's server, once this is committed, that the table has changed."""
+
     @property
     @abstractmethod
     def was_ended(self) -> bool:
         """Return whether the database has rolled the transaction back by itself."""
 
     async def insert(self, table: str, rows: Sequence[Sequence[object]]) -> None:
-        """Insert all of these rows with one statement, as `later` does."""
+        """Insert all of these rows with one statement."""
         places = ", ".join(f"({placeholders(1 + number * len(row), row)})" for number, row in enumerate(rows))
         if rows:
             # Not `executemany`: its cursor can outlive the connection, which then keeps the file open.
-            await self.later(f"INSERT INTO {table} VALUES {places}", *chain.from_iterable(rows))
+            await self.execute(f"INSERT INTO {table} VALUES {places}", *chain.from_iterable(rows))
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncGenerator[None]:
@@ -123,7 +105,6 @@ class Transaction(ABC):
         await self.execute("SAVEPOINT part")
         try:
             yield
-            await self.catch_up()
         except BaseException:
             if not self.was_ended:
                 await self.execute("ROLLBACK TO SAVEPOINT part")

@@ -46,7 +46,7 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
         return {}
     [(transfer_id,)] = inserted
     moves = {account: _move_by(transfer, account) for account in sorted({*transfer.entries, *transfer.staked})}
-    moved = dict(zip(moves, await tx.ask([(_MOVE, values) for values in moves.values()]), strict=True))
+    moved = {account: await tx.execute(_MOVE, *values) for account, values in moves.items()}
     rows = {account: (moved[account] or await tx.execute(_OPEN, *moves[account]))[0] for account in moves}
     amounts = {account: amount for account in moves if (amount := transfer.entries.get(account, 0))}
     await tx.insert("posting", [(transfer_id, rows[account][0], amount) for account, amount in amounts.items()])

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from bot.store.database import Question, Transaction, placeholders
+from bot.store.database import Transaction, placeholders
 from bot.tables.settings import Preferences
 from bot.values.members import Member
 
@@ -26,18 +26,15 @@ async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dic
     """Return these members; an unknown one has the defaults."""
     if not user_ids:
         return {}
-    statement, values = question_about(guild_id, user_ids)
-    rows = await tx.execute(statement, *values)
-    members = {user: Member(name, until, Preferences(*map(bool, flags))) for user, name, until, *flags in rows}
-    return dict.fromkeys(user_ids, Member()) | members
-
-
-def question_about(guild_id: int, user_ids: Collection[int]) -> Question:
-    """Return what `load` asks of the database."""
     places = placeholders(2, user_ids)
     columns = ", ".join(_COLUMNS[field] for field in Preferences._fields)
-    statement = f"SELECT user_id, name, away_until, {columns} FROM member WHERE guild_id = $1 AND user_id IN ({places})"
-    return statement, (guild_id, *user_ids)
+    rows = await tx.execute(
+        f"SELECT user_id, name, away_until, {columns} FROM member WHERE guild_id = $1 AND user_id IN ({places})",
+        guild_id,
+        *user_ids,
+    )
+    members = {user: Member(name, until, Preferences(*map(bool, flags))) for user, name, until, *flags in rows}
+    return dict.fromkeys(user_ids, Member()) | members
 
 
 async def set_preference(tx: Transaction, guild_id: int, user_id: int, preference: str, *, wanted: bool) -> None:
@@ -101,7 +98,7 @@ async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> 
 
 
 async def mark_hand_seen(tx: Transaction, table_id: int, user_id: int, at: int) -> None:
-    await tx.later(
+    await tx.execute(
         "INSERT INTO hand_seen VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
         table_id,
         user_id,

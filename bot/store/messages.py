@@ -1,26 +1,23 @@
 """Statements about the messages of tables."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from bot.part import Part
 from bot.store.database import Transaction
 from bot.store.tables import OF_PRESENT_SERVERS
 from bot.tables.message import OUTDATED, MessageState
 
-LOAD: Final = "SELECT * FROM table_message WHERE table_id = $1"
-
 
 async def load(tx: Transaction, table_id: int) -> MessageState:
     """Return the state of a table's message; a new table has none."""
-    rows = await tx.execute(LOAD, table_id)
+    rows = await tx.execute("SELECT * FROM table_message WHERE table_id = $1", table_id)
     return MessageState._make(rows[0]) if rows else MessageState(table_id)
 
 
 async def save(tx: Transaction, message: MessageState) -> None:
     """Save the state of a table's message, unless the table is erased."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in MessageState._fields[1:])
-    await tx.later(
+    await tx.execute(
         "INSERT INTO table_message SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9"
         f" WHERE EXISTS (SELECT 1 FROM game_table WHERE id = $1) ON CONFLICT (table_id) DO UPDATE SET {changes}",
         *message,
@@ -40,15 +37,4 @@ async def outdated(tx: Transaction, part: Part) -> list[int]:
         " (table_message.version IS NULL OR table_message.version < game_table.version OR stale_id IS NOT NULL)"
         f" AND {OF_PRESENT_SERVERS} AND {part.condition('guild_id')} ORDER BY id"
     )
-    return [table_id for (table_id,) in rows]
-
-
-async def hand_over(tx: Transaction, table_id: int, guild_id: int) -> None:
-    """Ask the process that serves this server to show a table."""
-    await tx.later("INSERT INTO table_to_show VALUES ($1, $2) ON CONFLICT (table_id) DO NOTHING", table_id, guild_id)
-
-
-async def take_over(tx: Transaction, part: Part) -> list[int]:
-    """Return the tables of a part that other processes asked to be shown, and forget the requests."""
-    rows = await tx.execute(f"DELETE FROM table_to_show WHERE {part.condition('guild_id')} RETURNING table_id")
     return [table_id for (table_id,) in rows]

@@ -102,8 +102,8 @@ async def last_gains(
 
     Games that ended before `after` are not read, which saves reading years of them for a season that has just begun.
     """
-    found = await tx.ask([(_LAST_GAINS, (guild_id, user, after, season, limit)) for user in user_ids])
-    return {user: [gain for (gain,) in rows] for user, rows in zip(user_ids, found, strict=True)}
+    found = {user: await tx.execute(_LAST_GAINS, guild_id, user, after, season, limit) for user in user_ids}
+    return {user: [gain for (gain,) in rows] for user, rows in found.items()}
 
 
 async def has_played_since(tx: Transaction, guild_id: int, user_id: int, since: int) -> bool:

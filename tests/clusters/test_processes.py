@@ -1,37 +1,61 @@
-"""Real processes share the servers over sockets: one dies while people play, one is asked to end, others follow."""
+"""Real processes share the servers over sockets: one dies while people play, PostgreSQL lets go of all, one follows."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
+import bench.people
+from bench.people import Click
+from bench.processes import BotProcess
+from bot.store.database import SIGNATURE
 from bot.store.engines import open_store
 from tests.clusters.checks import Checks
+from tests.clusters.people import Seats
 from tests.clusters.world import World
-from tools.postgresql import Server
+from tools import payloads
+from tools.payloads import Place
+from tools.postgresql import Server, running
 from tools.proxy import Proxy
 
 SHARDS = {0, 1, 2, 3}
-SECONDS = 60.0
-CLUSTER = "bot.processes.cluster"
-HASTY = [
-    f"{CLUSTER}.{name}_SECONDS={seconds}"
-    for name, seconds in {"LEASE": 4, "SILENT_AFTER": 3, "RENEW": 0.5, "ANSWER": 1.5, "IDENTIFY": 0.2}.items()
-]
+SECONDS = 120.0
+"""After so long without what is waited for, a test has failed."""
+HASTY = ["bot.cluster.IDENTIFY_SECONDS=0.2", "bot.cluster.ASK_SECONDS=0.2", "bot.cluster.SPARE_SECONDS=0.5"]
+PRIVATE = 9_000_000
+"""A channel of direct messages."""
+HELD = f"FROM pg_locks WHERE locktype = 'advisory' AND classid = {SIGNATURE} AND objsubid = 2 AND objid BETWEEN 1 AND 2"
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    """A PostgreSQL for one test, which may stop it."""
+    with running() as server:
+        yield server
 
 
 @pytest.mark.long
 @pytest.mark.usefixtures("loopback")
-async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_nothing_is_lost(
-    postgresql: Server, tmp_path: Path
+async def test_whatever_ends_or_is_cut_nothing_is_lost_and_the_other_process_is_not_disturbed(
+    own_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    world = await _new_world(postgresql, tmp_path)
-    checks = Checks(world, postgresql, postgresql.url("bench"))
+    monkeypatch.setattr(bench.people, "LOST_SECONDS", 4.0)  # of clicks on what has died
+    world = await _new_world(own_server, tmp_path)
+    checks = Checks(world, own_server, own_server.url("bench"))
     async with world.discord, _ending(world):
-        await _lives_through_ends(world)
+        first, second = await _two(world)
+        people = [asyncio.create_task(seats.live()) for seats in world.seats]
+        await _plays_on(world)
+        await _is_let_go_of(world, own_server, first, second)
+        first = await _is_killed(world, first)
+        await _is_followed(world, first)
+        await _plays_on(world)
+        for task in people:
+            task.cancel()
+        await asyncio.gather(*people, return_exceptions=True)
         await _until(world, lambda: not checks.doubled())
     assert (checks.trespasses(), checks.lost(), checks.doubled()) == ([], [], [])
     assert checks.audit().endswith("is sound: everything in it agrees.")
@@ -39,23 +63,32 @@ async def test_the_servers_of_a_process_that_ends_are_served_by_a_spare_one_and_
 
 
 @pytest.mark.usefixtures("loopback")
-async def test_a_process_that_meets_outages_while_it_begins_to_serve_waits_for_their_end(
+async def test_what_a_direct_message_changes_is_shown_by_the_process_of_its_server(postgresql: Server, tmp_path: Path):
+    world = await _new_world(postgresql, tmp_path)
+    async with world.discord, _ending(world):
+        _, second = await _two(world)
+        seats = next(seats for seats in world.seats if world.bot.shard_of(seats.guild) in world.serving()[second.name])
+        await seats.begin()
+        await _until(world, lambda: any(seats.turns()))
+        await _plays_in_private(world, seats)
+        shown = {one.process for one in world.discord.asked or () if f"/channels/{seats.channel}/" in one.what}
+    assert shown == {second.name}
+
+
+@pytest.mark.usefixtures("loopback")
+async def test_a_process_that_meets_an_outage_while_it_begins_to_serve_waits_for_its_end(
     postgresql: Server, tmp_path: Path
 ):
     world = await _new_world(postgresql, tmp_path)
     async with world.discord, Proxy(tmp_path / "way", postgresql.folder) as way, _ending(world):
         process = world.start(1, proxy=way, adjusted=HASTY)
-        for asked in (b"commands",):
-            is_away = asyncio.Event()
-            way.once(asked, lambda is_away=is_away: (way.close(), is_away.set()))
-            async with asyncio.timeout(SECONDS):
-                await is_away.wait()
-            await asyncio.sleep(0.3)
-            way.mend()
+        is_away = asyncio.Event()
+        way.once(b"commands", lambda: (way.close(), is_away.set()))
+        async with asyncio.timeout(SECONDS):
+            await is_away.wait()
+        way.mend()
         await world.until_served(SHARDS, since=0, seconds=SECONDS)
-    complaints = [line for line in process.complaints() if "The slots cannot be reached" not in line]
-    assert len(complaints) == 1
-    assert all("WARNING bot.store" in line and "cannot be reached: it is away" in line for line in complaints)
+    assert process.exit_code == 0
 
 
 async def _new_world(postgresql: Server, folder: Path) -> World:
@@ -78,38 +111,80 @@ async def _ending(world: World) -> AsyncGenerator[None]:
         await world.end_all()
 
 
-async def _lives_through_ends(world: World) -> None:
+async def _two(world: World) -> tuple[BotProcess, BotProcess]:
+    """Start two processes, and return that of number 1 first."""
     began = monotonic()
-    for _ in range(3):
-        world.start(2, adjusted=HASTY)
+    processes = [world.start(2, adjusted=HASTY) for _ in range(2)]
     await world.until_served(SHARDS, since=began, seconds=SECONDS)
-    serving = world.serving()
-    assert sorted(map(sorted, serving.values())) == [[0, 2], [1, 3]]
-    people = [asyncio.create_task(seats.live()) for seats in world.seats]
-    await _until(world, lambda: any(list(seats.accepted()) for seats in world.seats))
-    killed = next(process for process in world.processes if process.name in serving)
+    first, second = sorted(processes, key=lambda process: min(world.serving()[process.name]))
+    assert world.serving() == {first.name: {0, 2}, second.name: {1, 3}}
+    return first, second
+
+
+async def _plays_on(world: World) -> None:
+    """On every server where people sit, one more play is made."""
+    before = [len([*seats.accepted()]) for seats in world.seats]
+    await _until(world, lambda: all(len([*s.accepted()]) > n for s, n in zip(world.seats, before, strict=True)))
+
+
+async def _is_let_go_of(world: World, postgresql: Server, *processes: BotProcess) -> None:
+    """PostgreSQL ends the connections of all locks, and then starts anew; every process takes its lock again."""
+    sessions = world.bot.sessions
+    postgresql.execute(f"SELECT pg_terminate_backend(pid) {HELD}", database="bench")
+    await _until(world, lambda: all(_times_again(process) == 1 for process in processes))
+    await asyncio.to_thread(postgresql.stop)
+    await asyncio.to_thread(postgresql.start)
+    await _until(world, lambda: all(_times_again(process) == 2 for process in processes))
+    await _plays_on(world)
+    assert world.bot.sessions == sessions
+
+
+def _times_again(process: BotProcess) -> int:
+    return process.log.read_text("utf-8").count("was lost, and is taken again")
+
+
+async def _is_killed(world: World, first: BotProcess) -> BotProcess:
+    """A process dies, and its supervisor starts it again; return the new one."""
+    undisturbed = _sessions_of(world, {1, 3})
     began = monotonic()
-    killed.kill()
-    await world.until_served(serving[killed.name], since=began, seconds=SECONDS)
-    await _is_replaced(world)
-    for task in people:
-        task.cancel()
-    await asyncio.gather(*people, return_exceptions=True)
-    assert len(world.serving()) == 2
-    assert world.serving().keys().isdisjoint({killed.name})
+    first.kill()
+    again = world.start(2, adjusted=HASTY)
+    await world.until_served({0, 2}, since=began, seconds=SECONDS)
+    await _plays_on(world)
+    assert world.serving()[again.name] == {0, 2}
+    assert _sessions_of(world, {1, 3}) == undisturbed
+    return again
 
 
-async def _is_replaced(world: World) -> None:
-    """A process that is asked to end serves until a new one is connected."""
-    serving, began = world.serving(), monotonic()
+async def _is_followed(world: World, first: BotProcess) -> None:
+    """A process is asked to end, and one that waits takes its number."""
+    undisturbed = _sessions_of(world, {1, 3})
     spare = world.start(2, adjusted=HASTY)
-    await _until(world, lambda: "Waiting for a slot" in spare.log.read_text("utf-8"))
-    asked = next(process for process in world.processes if process.name in serving)
-    asked.ask_to_end()
-    await asked.wait()
-    connected = [one.shard for one in world.bot.begun if one.begun > began and one.is_connected]
-    assert sorted(connected) == sorted(serving[asked.name])
-    await world.until_served(serving[asked.name], since=began, seconds=SECONDS)
+    await _until(world, lambda: "Waiting for a number" in spare.log.read_text("utf-8"))
+    began = monotonic()
+    first.ask_to_end()
+    await world.until_served({0, 2}, since=began, seconds=SECONDS)
+    assert world.serving()[spare.name] == {0, 2}
+    assert first.exit_code == 0
+    assert _sessions_of(world, {1, 3}) == undisturbed
+
+
+def _sessions_of(world: World, shards: set[int]) -> int:
+    return sum(session.shard in shards for session in world.bot.begun)
+
+
+async def _plays_in_private(world: World, seats: Seats) -> None:
+    """Somebody clicks in direct messages on what they may do at a table, and the table's channel shows it."""
+    user, button = next(seats.turns())
+    [before] = seats.board.tables()
+    click = Click(world.discord.new_id(), PRIVATE, button, lambda _: None)
+    world.discord.interactions[str(click.token)] = click
+    event = payloads.click(world.bot.id, click.token, Place(0, PRIVATE, user), button.custom_id, button.message)
+    del event["guild_id"], event["member"]
+    private = {"id": str(PRIVATE), "type": 1, "recipients": [payloads.user(user)], "last_message_id": "1"}
+    event |= {"user": payloads.user(user), "channel": private, "context": 1}
+    await world.bot.dispatch("INTERACTION_CREATE", event)
+    await _until(world, lambda: seats.board.tables() not in ([], [before]))
 
 
 async def _until(world: World, is_so: Callable[[], bool]) -> None:

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from math import inf, isnan
+from math import isnan
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,7 +31,6 @@ from bot.edge.request_trace import INVALID_WINDOW_SECONDS, InvalidRequests, temp
 from bot.language import words_in
 from bot.logs import JsonFormatter
 from bot.pictures.painter import Painter
-from bot.process import Process
 from bot.store import ledger
 from bot.store.database import BOT, StoreError
 from bot.tables.chips import BANK, Account, Transfer
@@ -46,7 +45,7 @@ from tools.payloads import Message, Place
 
 pytestmark = pytest.mark.usefixtures("loopback")
 VISITOR = 8_000_000
-COUNTED = {"le", "status", "version", "clusters", "shards", "slot"}
+COUNTED = {"le", "status", "version", "cluster", "clusters", "shards"}
 """The labels with numbers, which are nobody's."""
 
 
@@ -228,9 +227,6 @@ async def test_health_tells_what_is_wrong_and_that_it_is_well_again(world: Watch
     assert await world.problems() == ["Shard 0 is not connected to Discord."]
     await world.is_back(remembers=True)
     assert await world.problems() == []
-    world.client.services.part.held_until = 0
-    assert await world.problems() == ["The lease of the slot has run out: another process may serve its servers."]
-    world.client.services.part.held_until = inf
     world.client.loops[SWEEP].cancel()
     await world.until(lambda: bool(world.client.loops.ended))
     assert await world.problems() == ["A loop has ended: Outdated tables."]
@@ -261,7 +257,7 @@ async def test_a_process_is_alive_and_not_well_while_it_waits_for_its_database(
     assert (await world.asks("/livez"))[0] == 200
     assert await world.problems() == ["The database is not open yet."]
     figures = await world.figures()
-    assert (figures["slots"], figures["failing_loops"]) == (1, 0)
+    assert figures["failing_loops"] == 0
     for name in ("timer_age_seconds", "open_tables", "ledger_faults", "outdated_messages"):
         assert isnan(figures[name]), name
     is_back.set()
@@ -275,26 +271,6 @@ async def test_a_database_that_cannot_be_used_leaves_nobody_listening(tmp_path: 
     with pytest.raises(StoreError):
         await Watched(tmp_path)._new_client()  # noqa: SLF001
     assert logging.getLogger().handlers == handlers
-
-
-async def test_a_spare_process_is_well_and_has_no_figures_of_what_it_does_not_do(
-    world: Watched, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(Process, "is_spare", True)
-    world.client.timer_came_round -= HOUR
-    assert await world.problems() == []
-    world.client.process.is_in_trouble = True
-    assert await world.problems() == ["The slots cannot be reached."]
-    figures = await world.figures()
-    for name in ("timer_age_seconds", "ledger_faults", "ledger_age_seconds", "lease_seconds"):
-        assert isnan(figures[name]), name
-    assert not [name for name in figures if name.startswith("slot_held")]
-
-
-async def test_a_process_says_which_slot_it_holds(world: Watched):
-    assert (await world.figures())["slot_held 0"] == 1
-    world.client.services.part.held_until = 0
-    assert (await world.figures())["slot_held 0"] == 0
 
 
 @pytest.mark.long
@@ -396,7 +372,7 @@ def test_each_alarm_says_how_urgent_it_is_and_what_has_happened():
 def test_the_pages_name_an_alarm_for_what_the_rules_look_at(page: str):
     rows = [line.split("|") for line in (CHECKOUT / page).read_text("utf-8").splitlines() if line.startswith("|")]
     alarmed = {name for row in rows if len(row) == 5 and row[3].strip() for name in re.findall(r"`(\w+)`", row[2])}
-    assert figures_in("alerts.yml") - alarmed - {"slots"} == set()
+    assert figures_in("alerts.yml") - alarmed == set()
 
 
 @pytest.mark.skipif(not shutil.which("promtool"), reason="the tool of Prometheus is not installed")

@@ -107,8 +107,9 @@ async def test_it_is_logged_once_when_it_begins_and_once_when_it_is_over(path: P
 async def test_the_health_of_the_bot_says_so_at_once(path: Path):
     async with opened(path) as store:
         rename(path)
-        vitals = Vitals(is_spare=True, has_lease=True, reaches_slots=True, shards={}, timer_age=0, ended_loops=())
-        [problem] = await find_problems(vitals, Oversight(store))
+        [_, problem] = await find_problems(
+            Vitals(is_waiting=False, shards={}, timer_age=0, ended_loops=()), Oversight(store)
+        )
         assert problem.startswith(f"{path} was removed or renamed")
 
 

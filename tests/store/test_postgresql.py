@@ -10,13 +10,13 @@ import pytest
 from asyncpg import PostgresError
 
 from bot.game.refusal import Refusal
-from bot.part import STARTED_OVER, Part
+from bot.part import Part
 from bot.services.audit import find_problems
 from bot.services.downtime import record_heartbeat
 from bot.store import ledger, ledger_checks, runtime, tables
 from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_conflict
 from bot.store.engines import open_store
-from bot.store.postgresql import driver, opening, slots
+from bot.store.postgresql import driver, locks, opening
 from bot.store.postgresql.database import SESSION, STATEMENT_SECONDS
 from bot.store.postgresql.errors import translate
 from bot.store.postgresql.opening import CHURNING, UPDATED, check_current, migrate
@@ -261,7 +261,7 @@ async def test_an_address_that_is_not_understood_is_told(postgresql: Server, hos
 def test_the_settings_of_every_session_are_those_that_poolers_are_told_to_ignore():
     named = re.findall(r"^ignore_startup_parameters = (.*)$", (CHECKOUT / "docs/running.md").read_text(), re.MULTILINE)
     known = {"application_name", "client_encoding"}  # to PgBouncer itself
-    assert named == [",".join(sorted({*SESSION, *slots.SESSION} - known))]
+    assert named == [",".join(sorted({*SESSION, *locks.SESSION} - known))]
 
 
 @pytest.mark.parametrize(
@@ -307,20 +307,6 @@ async def test_a_database_that_is_away_when_the_bot_starts_is_waited_for(
     starting = asyncio.create_task(open_store(own_server.url("postgres")))
     await asyncio.sleep(0.2)
     assert caplog.text.count("cannot be reached") == 1
-    await asyncio.to_thread(own_server.start)
-    await (await starting).close()
-
-
-@pytest.mark.long
-async def test_a_process_that_has_started_over_waits_for_as_long_as_it_takes(
-    own_server: Server, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(opening, "WAIT_SECONDS", 0)
-    monkeypatch.setattr(opening, "RETRY_SECONDS", 0.05)
-    monkeypatch.setenv(STARTED_OVER, "yes")
-    own_server.stop()
-    starting = asyncio.create_task(open_store(own_server.url("postgres")))
-    await asyncio.sleep(0.2)
     await asyncio.to_thread(own_server.start)
     await (await starting).close()
 

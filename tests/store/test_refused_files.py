@@ -194,7 +194,7 @@ async def test_a_newer_versions_log_is_left_as_it_is(path: Path, sound: bytes):
 
 
 async def test_the_log_of_a_file_with_other_tables_is_left_as_it_is(path: Path, sound: bytes):
-    with_log(path, changed_by_hand(path.with_name("made"), sound, "DROP TABLE heir"), "more")
+    with_log(path, changed_by_hand(path.with_name("made"), sound, "DROP TABLE hand_seen"), "more")
     await assert_refused(path, "unfinished")
 
 

@@ -300,7 +300,7 @@ REFUSED: dict[str, Callable[[Transaction], Awaitable[Any]]] = {
     "a word for a number": lambda tx: tx.execute("UPDATE game_table SET channel_id = 'general'"),
     "a look at no table": lambda tx: members.mark_hand_seen(tx, 99, 1, NOW),
     "a table gone from under its events": lambda tx: tx.execute("DELETE FROM game_table"),
-    "a heart in no slot": lambda tx: tx.execute("INSERT INTO heartbeat VALUES (1, 1, 1, 1)"),
+    "a heart of no process": lambda tx: tx.execute("INSERT INTO heartbeat VALUES (2, 1, 1, 1)"),
 }
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.edge.limits import Ticket
+from bot.edge.limits import RequestLimits
 from playground.simulator import bot_scope
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
@@ -16,13 +16,15 @@ QUEUE_SECONDS = 5.0
 @pytest.fixture
 async def people(club: Club, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
     """Three who play, while so much is asked of Discord that the next request has to wait for so many seconds."""
-    people, wait = club.people("Ana", "Bob", "Chloé"), Ticket.wait
+    people, wait = club.people("Ana", "Bob", "Chloé"), RequestLimits.wait
     await sits_down(club, people, deals=1)
-    monkeypatch.setattr(Ticket, "wait", lambda ticket: club.env.external_wait(wait(ticket), reason="others come first"))
+    monkeypatch.setattr(
+        RequestLimits, "wait", lambda *turns: club.env.external_wait(wait(*turns), reason="others come first")
+    )
     for person in people:
         await person.looks()
     with bot_scope(club.env):
-        club.client.process._next_request = asyncio.get_running_loop().time() + QUEUE_SECONDS  # noqa: SLF001
+        club.client.limits._next = asyncio.get_running_loop().time() + QUEUE_SECONDS  # noqa: SLF001
     return people
 
 

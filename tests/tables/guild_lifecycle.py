@@ -15,11 +15,8 @@ NOBODYS = {
     "day_away",
     "day_reminder",
     "heartbeat",
-    "heir",
-    "identify",
     "interaction",
     "note",
-    "slot",
 }
 """Tables of which no row belongs to a server, or to its member wherever they play."""
 OF_ALL = {"contest", "contest_deal"}

@@ -127,13 +127,13 @@ class Season:
             await services.store.close()
         await self.club.crashes()
         self.own = []
-        for slot in range(self.processes):
+        for number in range(1, 1 + self.processes):
             opening = partial(open_in_a_hurry, migrations=MIGRATIONS)
-            if slot == 0:
+            if number == 1:
                 services = self.club.services
-                services.part.take(0, self.processes, self.processes)
+                services.part.of = services.part.shards = self.processes
             else:
-                part = Part(slot, self.processes, self.processes)
+                part = Part(number, self.processes, self.processes)
                 chance, thinker = RiggedChance(99), CachingThinker(self.club.choose)
                 services = await build(self.club.config, thinker=thinker, chance=chance, part=part, open_store=opening)
             self.own.append(services)

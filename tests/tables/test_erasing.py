@@ -47,7 +47,6 @@ async def _two(club: Club) -> None:
             " VALUES ($1, 1, 1, 'credit', 'false', 'true')",
             guild,
         )
-        await club.asks("INSERT INTO table_to_show VALUES ($1, $2)", club.number, guild)
         await club.asks(
             "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild
         )

@@ -33,7 +33,6 @@ async def looks_after_everything(club: Club, _ana: Request) -> None:
     await services.valuations.value_games()
     await services.retention.erase_expired(club.now)
     await services.tables.run_timer(club.now)
-    await services.messages.handed_over()
     await Oversight(club.store).check_ledger(club.now)
     await Oversight(club.store).open_tables(club.now)
 

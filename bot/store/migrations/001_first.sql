@@ -1,5 +1,5 @@
--- Times are whole seconds since 1970, UTC; those of slots and sessions are milliseconds. Ids of servers (guilds),
--- channels, members, messages and interactions are those of Discord.
+-- Times are whole seconds since 1970, UTC. Ids of servers (guilds), channels, members, messages and interactions are
+-- those of Discord.
 
 
 -- The bot itself.
@@ -10,38 +10,15 @@ CREATE TABLE note (
     text TEXT NOT NULL
 ) STRICT;
 
--- The time at which the process of each slot was last known to run. It serves the shards that leave the number of its
--- slot when divided by the number of slots: all, unless there are several processes.
+-- The time at which the process of each number was last known to run. It serves the shards that leave its number less
+-- one when divided by the number of processes: all, unless there are several.
 CREATE TABLE heartbeat (
-    slot INTEGER PRIMARY KEY CHECK (slot BETWEEN 0 AND slots - 1),
-    slots INTEGER NOT NULL,
+    number INTEGER NOT NULL CHECK (number BETWEEN 1 AND clusters),
+    clusters INTEGER NOT NULL,
     shards INTEGER NOT NULL,
-    at INTEGER NOT NULL
-) STRICT;
-
--- The processes that share the database, by the slot that each has taken, and until when nobody else can take it.
-CREATE TABLE slot (
-    number INTEGER PRIMARY KEY,
-    slots INTEGER NOT NULL,
-    shards INTEGER NOT NULL,
-    owner TEXT NOT NULL,
-    alive_until INTEGER NOT NULL
-) STRICT;
-
--- For each slot whose process was asked to end and still serves: the process that connects to take its place, nobody at
--- first, until when it is known to run, and whether it has connected.
-CREATE TABLE heir (
-    number INTEGER PRIMARY KEY,
-    owner TEXT NOT NULL,
-    alive_until INTEGER NOT NULL,
-    is_connected INTEGER NOT NULL
-) STRICT;
-
--- When the newest session of each of Discord's buckets begins or has begun.
-CREATE TABLE identify (
-    bucket INTEGER PRIMARY KEY,
-    at INTEGER NOT NULL
-) STRICT;
+    at INTEGER NOT NULL,
+    PRIMARY KEY (number, clusters, shards)
+) STRICT, WITHOUT ROWID;
 
 -- Interactions that have been applied. Discord can deliver one twice; the second is ignored.
 CREATE TABLE interaction (
@@ -226,12 +203,6 @@ CREATE TABLE table_message (
     results INTEGER NOT NULL,
     stale_id INTEGER,
     seal_id INTEGER
-) STRICT;
-
--- Tables that were changed by another process than the one that shows them, until that does.
-CREATE TABLE table_to_show (
-    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
-    guild_id INTEGER NOT NULL
 ) STRICT;
 
 

@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import math
-import os
 import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
@@ -12,7 +10,6 @@ from time import monotonic
 from typing import Final
 
 from bot.config import shown
-from bot.part import STARTED_OVER
 from bot.store.database import SIGNATURE
 from bot.store.postgresql import driver
 from bot.store.postgresql.database import CONNECT_SECONDS, LONG_STATEMENT_SECONDS, SESSION, prepare
@@ -68,11 +65,8 @@ async def _connect(url: str, name: str) -> Connection:
 
 
 async def open_patiently(url: str) -> None:
-    """Make or update the tables; wait for a database that is away, and raise StoreError if it stays away.
-
-    A process that has started over waits without limit, as it would only be started again.
-    """
-    until = math.inf if STARTED_OVER in os.environ else monotonic() + WAIT_SECONDS
+    """Make or update the tables; wait for a database that is away, and raise StoreError if it stays away."""
+    until = monotonic() + WAIT_SECONDS
     contact = Contact(shown(url), "Trying again until it is back")
     while True:
         try:
@@ -130,7 +124,7 @@ async def check_current(url: str) -> None:
 
 async def wait_for_others(connection: Connection) -> None:
     """Let no other process change tables until the transaction of this connection ends."""
-    # A pair, as a single number is the lock of a server, or of the slots.
+    # A pair, as a single number is the lock of a server; the pairs from 1 on are the numbers of processes.
     await connection.execute(f"SELECT pg_advisory_xact_lock({SIGNATURE}, 0)")
 
 

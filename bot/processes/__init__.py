@@ -1,1 +1,0 @@
-"""Several processes that share the servers between them; a bot on a file imports none of this."""
