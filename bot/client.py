@@ -112,13 +112,12 @@ class NainJaune(commands.AutoShardedBot):
             watching = await import_module(WATCHING_COG).WatchingCog(config).listen()
             measures = watching.metrics
         try:
-            thinker, chance = thinker or Thinker(measures.chose), Chance(random or SystemRandom())
+            thinker, chance = thinker or Thinker(), Chance(random or SystemRandom())
             services = await build(config, thinker=thinker, chance=chance, part=process.part)
         except BaseException:
             if watching:
                 await watching.cog_unload()
             raise
-        measures.watch(services.store)
         painter = (painter or Painter.elsewhere()) if config.pictures else None
         client = cls(config, services, process, measures, painter, shard_count=shard_count)
         if watching:
@@ -138,7 +137,7 @@ class NainJaune(commands.AutoShardedBot):
         self.config = config
         self.services = services
         self.process = process
-        self.limits = RequestLimits(config.requests_per_second / config.clusters, measures.had_turn)
+        self.limits = RequestLimits(config.requests_per_second / config.clusters)
         self.limits.watch(measures.trace)
         super().__init__(**_OPTIONS, shard_count=shard_count, http_trace=measures.trace)
         self.audience = Audience(self.now)
@@ -148,7 +147,7 @@ class NainJaune(commands.AutoShardedBot):
         self.router = Router(services, measures.answered)
         self._registration = Registration(self, services, self.router)
         self.avatars = Avatars(self.get_guild, draws=self._painter is not None)
-        self.illustrator = Illustrator(self._painter, self.avatars, measures.drawn)
+        self.illustrator = Illustrator(self._painter, self.avatars)
         self.card_emojis = CardEmojis()
         self.looks = Looks()
         self.loops = Loops()
@@ -165,6 +164,8 @@ class NainJaune(commands.AutoShardedBot):
         services.saves.listen(self.notices.tell)
         self.timer_came_round = monotonic()
         """When the timer last came to a table, or found none due; at first, when the bot began."""
+        self.backed_up_at = self.now()
+        """When the backup of the day was last found in its place; at first, when the bot began."""
 
     def now(self) -> int:
         """Return whole seconds since 1970."""

@@ -50,6 +50,7 @@ class ServersCog(GameCog):
     async def _make_backup(self, now: int) -> None:
         try:
             await self.services.backups.make(now)
+            self.bot.backed_up_at = now
         except (StoreError, OSError) as error:
             log.error("The daily backup failed; trying again in an hour: %s", error)  # noqa: TRY400 - the sentence says it
         except Exception:

@@ -2,32 +2,33 @@
 
 import asyncio
 import logging
+import math
+from collections.abc import Iterator
 from http import HTTPStatus
 from time import monotonic
 from typing import Self
 
+import discord
 from aiohttp import web
 from discord.ext import commands
 
 from bot import VERSION
 from bot.client import NainJaune
 from bot.config import Config
-from bot.edge.health import DATABASE_TIMEOUT_SECONDS, Vitals, find_problems, is_connected
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
-from bot.services.oversight import OpenTables, Oversight
-from bot.store.database import CONFLICTS, StoreError, level_of
+from bot.services import oversight
+from bot.services.oversight import OpenTables
+from bot.store.database import StoreError
 
 log = logging.getLogger(__name__)
 
-LOOK, LEDGER = "Watch over the event loop", "Check of the ledger"
-"""The names of the loops."""
-NOT_OPEN = "The database is not open yet."
+LOOK = "Watch over the event loop"
+"""The name of the loop."""
 LOOK_SECONDS = 0.5
 """The time between two measurements of the event loop's delay."""
-MIN_PAUSE_SECONDS = 1.0
-MAX_PAUSE_SECONDS = 10.0
-PAUSE_FACTOR = 100
-"""The pause after a portion of the ledger, as a multiple of the portion's time: others have all but a hundredth."""
+MAX_TIMER_AGE_SECONDS = 90
+"""The timer comes round every thirty."""
+DATABASE_TIMEOUT_SECONDS = 2.0
 
 
 class WatchingCog(commands.Cog):
@@ -36,7 +37,7 @@ class WatchingCog(commands.Cog):
     def __init__(self, config: Config) -> None:
         self.metrics = Metrics()
         self._config = config
-        self._overview: _Overview | None = None
+        self._bot: NainJaune | None = None
         """None until the database is open."""
         self._handler = self.metrics.log_handler()
         app = web.Application()
@@ -63,14 +64,13 @@ class WatchingCog(commands.Cog):
 
     async def watch(self, bot: NainJaune) -> None:
         """Report on this bot too, until it ends."""
-        self._overview = overview = _Overview(bot, self.metrics)
+        self._bot = bot
         bot.loops.keep(LOOK, self._look, 0)
-        bot.loops.keep(LEDGER, overview.check_ledger, 0)
         await bot.add_cog(self)
 
     async def cog_unload(self) -> None:
-        if self._overview:
-            self._overview.bot.loops.stop(LOOK, LEDGER)
+        if self._bot:
+            self._bot.loops.stop(LOOK)
         logging.getLogger().removeHandler(self._handler)
         await self._runner.cleanup()
 
@@ -79,22 +79,27 @@ class WatchingCog(commands.Cog):
         return web.json_response({"alive": True})
 
     async def _tell_health(self, _request: web.Request) -> web.Response:
-        problems = await self._overview.find_problems() if self._overview else [NOT_OPEN]
+        problems = await _find_problems(self._bot) if self._bot else ["The database is not open yet."]
         status = HTTPStatus.SERVICE_UNAVAILABLE if problems else HTTPStatus.OK
         return web.json_response({"healthy": not problems, "version": VERSION, "problems": problems}, status=status)
 
     async def _tell_figures(self, _request: web.Request) -> web.Response:
-        self._look_at_process()
-        if self._overview:
-            await self._overview.look()
+        if self._bot:
+            await self._set_gauges(self._bot)
         return web.Response(body=self.metrics.exposition(), headers={"Content-Type": FORMAT})
 
-    def _look_at_process(self) -> None:
-        gauges, bot = self.metrics.gauges, self._overview and self._overview.bot
-        gauges.info.clear()
-        number = bot.process.part.number if bot else 0
-        gauges.info.labels(VERSION, number, self._config.clusters, (bot and bot.shard_count) or 0).set(1)
-        gauges.failing_loops.set(bot.loops.failing if bot else 0)
+    async def _set_gauges(self, bot: NainJaune) -> None:
+        metrics = self.metrics
+        metrics.cut_shards.set(sum(map(_is_cut, bot.shards.values())))
+        metrics.outdated_messages.set(bot.publisher.outdated)
+        metrics.backup_age.set(bot.now() - bot.backed_up_at if bot.process.part.is_first else UNKNOWN)
+        try:
+            async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
+                tables = await oversight.open_tables(bot.services.store, bot.now())
+        except (TimeoutError, StoreError):  # /healthz tells that
+            tables = OpenTables(UNKNOWN, UNKNOWN)
+        metrics.open_tables.set(tables.number)
+        metrics.overdue_tables.set(tables.overdue)
 
     async def _look(self) -> None:
         due = monotonic() + LOOK_SECONDS
@@ -102,73 +107,30 @@ class WatchingCog(commands.Cog):
         self.metrics.was_late(monotonic() - due)
 
 
-class _Overview:
-    """The figures of a bot whose database is open."""
+async def _find_problems(bot: NainJaune) -> list[str]:
+    """Return a sentence for each reason why the bot is not well."""
+    problems = [] if bot.process.part.is_waiting else [*_serving_problems(bot)]
+    problems += [f"A loop has ended: {name}." for name in bot.loops.ended]
+    try:
+        async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
+            await oversight.answers(bot.services.store)
+    except TimeoutError:
+        problems.append(f"The database has not answered for {DATABASE_TIMEOUT_SECONDS:.0f} s.")
+    except StoreError as error:
+        problems.append(str(error))
+    return problems
 
-    def __init__(self, bot: NainJaune, metrics: Metrics) -> None:
-        self.bot = bot
-        self.oversight = Oversight(bot.services.store)
-        self._metrics = metrics
-        self._pause = 0.0
-        self._counts = True
-        """Whether the last count of tables succeeded."""
 
-    async def find_problems(self) -> list[str]:
-        bot, age = self.bot, monotonic() - self.bot.timer_came_round
-        return await find_problems(
-            Vitals(bot.process.part.is_waiting, bot.shards, age, bot.loops.ended), self.oversight
-        )
+def _serving_problems(bot: NainJaune) -> Iterator[str]:
+    if not bot.shards:
+        yield "The bot is not connected to Discord yet."
+    for number, shard in bot.shards.items():
+        if _is_cut(shard):
+            yield f"Shard {number} is not connected to Discord."
+    if (age := monotonic() - bot.timer_came_round) > MAX_TIMER_AGE_SECONDS:
+        yield f"The timer has not come round for {age:.0f} s."
 
-    async def look(self) -> None:
-        """Determine all figures that were requested."""
-        self._look_around()
-        self._look_at_database()
-        self._look_at_ledger()
-        await self._count_tables()
 
-    def _look_around(self) -> None:
-        bot, gauges = self.bot, self._metrics.gauges
-        connected = sum(map(is_connected, bot.shards.values()))
-        gauges.shards.labels("connected").set(connected)
-        gauges.shards.labels("cut").set(len(bot.shards) - connected)
-        gauges.servers.set(len(bot.guilds))
-        gauges.outdated_messages.set(bot.publisher.outdated)
-        gauges.timer_age.set(UNKNOWN if bot.process.part.is_waiting else monotonic() - bot.timer_came_round)
-
-    def _look_at_database(self) -> None:
-        for state, number in self.bot.services.store.connections().items():
-            self._metrics.gauges.connections.labels(state).set(number)
-        self._metrics.totals.count_up("conflicts", CONFLICTS.total())
-
-    def _look_at_ledger(self) -> None:
-        checked_at = self.oversight.checked_at if self._checks_ledger else None
-        self._metrics.gauges.ledger_faults.set(self.oversight.ledger_faults if self._checks_ledger else UNKNOWN)
-        self._metrics.gauges.ledger_age.set(UNKNOWN if checked_at is None else self.bot.now() - checked_at)
-
-    async def _count_tables(self) -> None:
-        try:
-            async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-                tables = await self.oversight.open_tables(self.bot.now())
-        except (TimeoutError, StoreError) as error:
-            if self._counts:
-                level = min(level_of(error), logging.WARNING)
-                log.log(level, "The tables could not be counted, their figures are unknown meanwhile: %r", error)
-            self._counts, tables = False, OpenTables(UNKNOWN, UNKNOWN, UNKNOWN)
-        else:
-            self._counts = True
-        self._metrics.gauges.open_tables.set(tables.number)
-        self._metrics.gauges.overdue_tables.set(tables.overdue)
-        self._metrics.gauges.timer_lag.set(tables.lag)
-
-    @property
-    def _checks_ledger(self) -> bool:
-        """Return whether this is the one process on the database that checks the ledger."""
-        return self.bot.process.part.is_first
-
-    async def check_ledger(self) -> None:
-        """Check a portion of the ledger, after a pause that is long if the last portion took long."""
-        await asyncio.sleep(min(MAX_PAUSE_SECONDS, max(MIN_PAUSE_SECONDS, self._pause)))
-        if self._checks_ledger:
-            began = monotonic()
-            await self.oversight.check_ledger(self.bot.now())
-            self._pause = PAUSE_FACTOR * (monotonic() - began)
+def _is_cut(shard: discord.ShardInfo) -> bool:
+    """Return whether a shard is not connected, or its heartbeats are not answered."""
+    return shard.is_closed() or not math.isfinite(shard.latency)

@@ -1,9 +1,10 @@
 """What the bot is shipped in holds what it needs, and says the same as the rest."""
 
-import os
+import json
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,13 +13,11 @@ from typing import ClassVar
 
 import pytest
 
-from bot import VERSION, health
+from bot import VERSION
 from bot.config import DEFAULTS, Config, file_of
 from bot.pictures.drawing.svg import ASSETS
-from playground.startup import run_bot
 from tests.pages import CHECKOUT, blocks, text_of
 
-NO_FILE = Path("no .env")
 DOCKERFILE = (CHECKOUT / "Dockerfile").read_text("utf-8")
 
 
@@ -122,35 +121,8 @@ def test_whoever_has_only_an_old_python_is_told_what_to_type(tmp_path: Path):
     assert "make run PYTHON=python3.11" in done.stderr
 
 
-@pytest.mark.long
-async def test_a_bot_that_runs_writes_as_often_as_the_health_check_looks_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
-    environ = {"DATABASE_URL": f"sqlite:///{tmp_path}/nainjaune.db"}
-    assert health.main(environ, NO_FILE) == 1
-    async with run_bot(tmp_path / "nainjaune.db", "fr") as server:
-        _forget_writing(tmp_path)
-        assert health.main(environ, NO_FILE) == 1
-        await server.env.advance_time(health.MAX_SILENCE_SECONDS)
-        assert health.main(environ, NO_FILE) == 0
-    lines = capsys.readouterr().err.splitlines()
-    assert lines[0].startswith("The bot has no file yet")
-    assert "has not written to" in lines[1]
-    assert len(lines) == 2
-
-
-def test_the_health_check_finds_a_file_whatever_it_is_called(tmp_path: Path):
-    (tmp_path / "games[1].db").touch()
-    assert health.main({"DATABASE_URL": f"sqlite:///{tmp_path}/games[1].db"}, NO_FILE) == 0
-
-
-def _forget_writing(folder: Path) -> None:
-    for file in folder.glob("nainjaune.db*"):
-        os.utime(file, (0, 0))
-
-
 class Asked(BaseHTTPRequestHandler):
-    answers: ClassVar = [(200, b""), (503, b'{"problems": ["Shard 3 is not connected.", "So."]}'), (500, b"")]
+    answers: ClassVar = [(200, b""), (503, b'{"problems": ["Shard 3 is not connected."]}')]
 
     def do_GET(self) -> None:
         assert self.path == "/healthz"
@@ -164,34 +136,14 @@ class Asked(BaseHTTPRequestHandler):
 
 
 @pytest.mark.usefixtures("loopback")
-def test_the_health_check_asks_the_bot_itself_and_takes_nobody_else_for_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
-    monkeypatch.setattr(Asked, "answers", [(200, b""), (503, b"<html>"), (503, b"[]")])
+def test_the_health_check_asks_the_bot_itself_and_shows_what_is_wrong():
+    [check] = re.findall(r"^    CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)
+    _, *arguments = json.loads(check)
     with ThreadingHTTPServer(("127.0.0.1", 0), Asked) as bot:
         Thread(target=bot.serve_forever).start()
-        environ = {"METRICS": f"127.0.0.1:{bot.server_port}"}
-        assert [health.main(environ, NO_FILE) for _ in range(3)] == [0, 1, 1]
+        env = {"METRICS": f"0.0.0.0:{bot.server_port}", "http_proxy": "http://127.0.0.1:1"}
+        command = [sys.executable, *arguments]
+        done = [subprocess.run(command, env=env, capture_output=True, text=True, check=False) for _ in range(2)]
         bot.shutdown()
-    assert capsys.readouterr().err.count("answers HTTP Error 503") == 2
-
-
-@pytest.mark.usefixtures("loopback")
-def test_the_health_check_says_what_the_bot_says_where_its_settings_tell_to_ask(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-):
-    with ThreadingHTTPServer(("127.0.0.1", 0), Asked) as bot:
-        Thread(target=bot.serve_forever).start()
-        environ = {"METRICS": f"0.0.0.0:{bot.server_port}"}
-        env_file = tmp_path / ".env"
-        env_file.write_text("METRICS=127.0.0.1:1\n")
-        assert health.main(environ, env_file) == 0
-        env_file.write_text(f"METRICS=127.0.0.1:{bot.server_port}\n")
-        assert [health.main({}, env_file) for _ in range(2)] == [1, 1]
-        bot.shutdown()
-    assert health.main(environ, NO_FILE) == 1
-    lines = capsys.readouterr().err.splitlines()
-    assert lines[:2] == ["Shard 3 is not connected.", "So."]
-    assert "answers HTTP Error 500" in lines[2]
-    assert "does not answer at http://127.0.0.1" in lines[3]
+    assert [ended.returncode for ended in done] == [0, 1]
+    assert "Shard 3 is not connected." in done[1].stdout

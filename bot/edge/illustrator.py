@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from time import monotonic
 from typing import Final
 
 from bot.edge.avatars import Avatars
@@ -73,9 +72,6 @@ Drawing = asyncio.Task[Picture | None]
 Paint = Callable[[], Awaitable[bytes | None]]
 """Called once somebody still wants the picture, and not before."""
 
-Observe = Callable[[str, float], None]
-"""Called with the name of a picture, and the seconds it took."""
-
 
 class Illustrator:
     """Draws the pictures of messages.
@@ -84,10 +80,9 @@ class Illustrator:
     wait for the picture also if drawing fails or takes too long.
     """
 
-    def __init__(self, painter: Painter | None, avatars: Avatars, observe: Observe) -> None:
+    def __init__(self, painter: Painter | None, avatars: Avatars) -> None:
         self._painter = painter
         self._avatars = avatars
-        self._observe = observe
 
     @property
     def draws(self) -> bool:
@@ -258,14 +253,7 @@ class Illustrator:
         return self._start(f"{name}{SUFFIX}", partial(self._painter.paint, scene, avatars), describe)
 
     def _start(self, file: str, paint: Paint, describe: Callable[[], str]) -> Drawing:
-        drawing = asyncio.create_task(_paint(paint, file, describe))
-        drawing.add_done_callback(partial(_measure, self._observe, file.partition(".")[0], monotonic()))
-        return drawing
-
-
-def _measure(observe: Observe, name: str, began: float, drawing: Drawing) -> None:
-    if not drawing.cancelled():
-        observe(name, monotonic() - began)
+        return asyncio.create_task(_paint(paint, file, describe))
 
 
 def _plain_names(view: TableView, members: MemberNames, words: Words) -> Names:

@@ -31,13 +31,12 @@ _free_requests: ContextVar[list[None] | None] = ContextVar("free_requests", defa
 class RequestLimits:
     """Makes requests wait in line."""
 
-    def __init__(self, per_second: float, on_wait: Callable[[float], None]) -> None:
-        """Allow this process that many requests; call `on_wait` with the seconds that each one waits."""
+    def __init__(self, per_second: float) -> None:
+        """Allow this process that many requests."""
         self._apart = _SLOWER / per_second
         self._ahead = max(0.0, _AT_ONCE * per_second - 1) * self._apart
         """How much earlier than its even time a request may be made."""
-        self._on_wait = on_wait
-        self._line: list[tuple[bool, int, float, Turn]] = []
+        self._line: list[tuple[bool, int, Turn]] = []
         """Those who wait: first work that has already made a request, as what it shows would be outdated."""
         self._numbers = count()
         self._next = 0.0
@@ -50,9 +49,8 @@ class RequestLimits:
 
     def line_up(self, *, has_begun: bool = False) -> Turn:
         """Return a turn to make one request, or the first one of some work."""
-        loop = asyncio.get_running_loop()
-        turn = loop.create_future()
-        heappush(self._line, (not has_begun, next(self._numbers), loop.time(), turn))
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._line, (not has_begun, next(self._numbers), turn))
         if self._admitting is None:
             self._admitting = asyncio.create_task(self._admit_all())
         return turn
@@ -91,10 +89,9 @@ class RequestLimits:
         try:
             while self._line:
                 await asyncio.sleep(self._next - self._ahead - now())
-                *_, since, turn = heappop(self._line)
+                *_, turn = heappop(self._line)
                 if not turn.done():
                     self._next = max(self._next, now()) + self._apart
                     turn.set_result(None)
-                    self._on_wait(now() - since)
         finally:
             self._admitting = None

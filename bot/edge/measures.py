@@ -3,7 +3,6 @@
 import aiohttp
 
 from bot.edge.responder import Delivery
-from bot.store.database import Store
 
 
 class Measures:
@@ -13,17 +12,5 @@ class Measures:
         self.trace = trace or aiohttp.TraceConfig()
         """Sees every request to Discord."""
 
-    def answered(self, verb: str, delivery: Delivery) -> None:
+    def answered(self, delivery: Delivery) -> None:
         """Record how an interaction was answered."""
-
-    def drawn(self, picture: str, seconds: float) -> None:
-        """Record how long a picture took."""
-
-    def had_turn(self, seconds: float) -> None:
-        """Record how long a request waited for its turn."""
-
-    def chose(self, robot: str, seconds: float) -> None:
-        """Record how long a robot took to choose."""
-
-    def watch(self, store: Store) -> None:
-        """Record how long the store's commits take, and the waits for its connections."""

@@ -61,7 +61,7 @@ _NO_OPTIONS: Final[tuple[object, ...]] = (AtTable, SeenVersion, Id, Flag)
 """The annotations of parameters that are not options of a command."""
 
 Method = Callable[..., Awaitable[Answer]]
-Observe = Callable[[str, Delivery], None]
+Observe = Callable[[Delivery], None]
 """Called with a verb or a command, and its delivery."""
 Offer = Callable[[Call, str], Awaitable[list[app_commands.Choice[Any]]]]
 _Method = TypeVar("_Method", bound=Callable[..., Awaitable[Any]])
@@ -177,7 +177,7 @@ class Router:
             delivery = await self._respond_unless_late(interaction, late, work, fields)
         finally:
             self._answering.discard(task)
-        self._observe(VERB.get(), delivery._replace(seconds=late + delivery.seconds))
+        self._observe(delivery._replace(seconds=late + delivery.seconds))
 
     async def _respond_unless_late(
         self, interaction: discord.Interaction[Any], late: float, work: Work, fields: Mapping[str, str] | None

@@ -6,7 +6,6 @@ hold the interpreter for five milliseconds again and again, and everybody's clic
 
 from collections.abc import Callable
 from random import Random
-from time import monotonic
 from typing import Final, TypeVar, TypeVarTuple
 
 from bot.game.actions import PlayCard
@@ -24,24 +23,18 @@ LINES: Final = {URGENT: 1, PATIENT: 1}
 _T = TypeVar("_T")
 _Ts = TypeVarTuple("_Ts")
 
-Observe = Callable[[str, float], None]
-"""Called with the name of a robot, and the seconds it took to choose."""
-
 
 class Thinker:
     """Does what takes long in another process."""
 
-    def __init__(self, observe: Observe = lambda _robot, _seconds: None) -> None:
-        self._observe = observe
+    def __init__(self) -> None:
         self._worker = Worker("thinks", LINES, NICENESS)
 
     async def choose(self, robot: str, view: View, rng: Random) -> PlayCard:
         """Return a robot's play, which comes before everything that is not urgent."""
-        began = monotonic()
-        is_long = takes_long(robot)
-        play = await self._worker.do(URGENT, play_as, robot, view, rng) if is_long else play_as(robot, view, rng)
-        self._observe(robot, monotonic() - began)
-        return play
+        return (
+            await self._worker.do(URGENT, play_as, robot, view, rng) if takes_long(robot) else play_as(robot, view, rng)
+        )
 
     async def think(self, function: Callable[[*_Ts], _T], *args: *_Ts) -> _T:
         """Return what a function of a pure module returns; its arguments and its result are copied."""

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache, wraps
 from itertools import chain
@@ -26,9 +25,6 @@ MAX_PAUSE_SECONDS: Final = 0.01
 """The longest pause before the second repetition; it doubles with each further one."""
 AWAY_SECONDS: Final = 1.0
 """The pause between two tries while the database is away."""
-CONFLICTS: Final = Counter[str]()
-"""How often this process repeated a function after a conflict, by the function's name."""
-
 _Given = ParamSpec("_Given")
 _Result = TypeVar("_Result")
 
@@ -138,8 +134,6 @@ class Store(ABC):
 
     on_commit: Callable[[float], object] | None = None
     """Called with the seconds that each commit took."""
-    on_connect: Callable[[float], object] | None = None
-    """Called with the seconds that each transaction waited for its connection, if there is a pool of them."""
 
     @abstractmethod
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
@@ -158,10 +152,6 @@ class Store(ABC):
         """Yield all rows of a table, some at a time."""
         async with self.long_transaction() as tx:
             yield await tx.execute(f"SELECT {', '.join(columns)} FROM {table}")
-
-    def connections(self) -> Mapping[str, int]:
-        """Return how many connections are used, idle, and allowed at most; empty if there is no pool of them."""
-        return {}
 
     @abstractmethod
     def backups(self, folder: Path, kept: int) -> Backups:
@@ -182,7 +172,6 @@ def repeat_on_conflict(work: Callable[_Given, Awaitable[_Result]]) -> Callable[_
                 return await work(*values, **named)
             except ConflictError as error:
                 why = type(error.__cause__ or error).__name__  # not its text, which may quote a row
-                CONFLICTS[work.__qualname__] += 1
                 log.info("Another transaction wrote the same rows (%s); repeating %s", why, work.__qualname__)
                 if attempt > 1:
                     await asyncio.sleep(SystemRandom().uniform(0, MAX_PAUSE_SECONDS * 2**attempt))

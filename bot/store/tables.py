@@ -176,15 +176,12 @@ async def count_open_everywhere(tx: Transaction) -> int:
     return number
 
 
-async def overdue(tx: Transaction, now: int, before: int) -> tuple[int | None, int]:
-    """Return the oldest deadline that is due by now, and the number of those that were due by an earlier time."""
-    [(since, number)] = await tx.execute(
-        "SELECT min(wake_at), count(*) FILTER (WHERE wake_at <= $2)"
-        f" FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}",
-        now,
-        before,
+async def count_overdue(tx: Transaction, before: int) -> int:
+    """Return the number of tables that were due by then, on servers that can be reached."""
+    [(number,)] = await tx.execute(
+        f"SELECT count(*) FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}", before
     )
-    return since, number
+    return number
 
 
 async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:

@@ -21,8 +21,7 @@ class Requests:
     """A process that asks Discord, and when it was let."""
 
     def __init__(self, per_second: float = 50) -> None:
-        self.waits: list[float] = []
-        self.limits = RequestLimits(per_second, self.waits.append)
+        self.limits = RequestLimits(per_second)
         self.trace = aiohttp.TraceConfig()
         self.limits.watch(self.trace)
         self.trace.freeze()
@@ -102,16 +101,6 @@ def test_what_discord_does_not_count_waits_for_nothing(path: str):
         requests = Requests(1)
         await asyncio.gather(*(requests.make(path) for _ in range(9)))
         assert requests.times == [0] * 9
-        assert requests.waits == []
-
-    runs(story())
-
-
-def test_what_each_request_waits_is_told():
-    async def story() -> None:
-        requests = Requests(10)
-        await asyncio.gather(*(requests.make() for _ in range(3)))
-        assert [round(wait, 2) for wait in requests.waits] == [0, 0.11, 0.22]
 
     runs(story())
 

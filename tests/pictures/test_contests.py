@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from bot.edge.avatars import Avatars
 from bot.edge.illustrator import Illustrator
-from bot.edge.measures import Measures
 from bot.edge.readers import Reader
 from bot.language import LANGUAGES, Language, words_in
 from bot.language.names import MemberNames
@@ -290,7 +289,7 @@ def test_a_line_of_which_more_may_be_possible_is_told_as_such():
 
 async def test_there_is_a_picture_only_of_what_somebody_has_finished():
     painter = Painter()
-    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False), Measures().drawn)
+    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False))
     reader = Reader(1, FRENCH, wants_pictures=True)
     nothing = replace(samples.begun_day(), deals=samples.begun_day().deals[1:])
     pictures = [

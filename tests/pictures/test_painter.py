@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from bot.edge.avatars import Avatars
 from bot.edge.illustrator import Illustrator
-from bot.edge.measures import Measures
 from bot.game.cards import DECK
 from bot.language import words_in
 from bot.pictures import studio
@@ -103,7 +102,7 @@ async def test_several_pictures_are_drawn_at_once(painter: Painter, monkeypatch:
 
 
 async def test_a_picture_that_nobody_wants_any_more_is_not_asked_for(painter: Painter):
-    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False), Measures().drawn)
+    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False))
     drawing = illustrator.hand(samples.own(5, None), {}, FRENCH, 1, four_colours=False)
     assert drawing
     drawing.cancel()

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.edge.health import Vitals, find_problems
 from bot.part import Part
-from bot.services.oversight import Oversight
+from bot.services import oversight
 from bot.store import runtime
 from bot.store.database import BOT, Store, StoreError
 from bot.store.sqlite.database import FileStore
@@ -107,10 +106,8 @@ async def test_it_is_logged_once_when_it_begins_and_once_when_it_is_over(path: P
 async def test_the_health_of_the_bot_says_so_at_once(path: Path):
     async with opened(path) as store:
         rename(path)
-        [_, problem] = await find_problems(
-            Vitals(is_waiting=False, shards={}, timer_age=0, ended_loops=()), Oversight(store)
-        )
-        assert problem.startswith(f"{path} was removed or renamed")
+        with pytest.raises(StoreError, match="was removed or renamed"):
+            await oversight.answers(store)
 
 
 async def test_a_truncated_file_that_grows_again_is_still_refused(path: Path):

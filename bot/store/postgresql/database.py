@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import monotonic
@@ -100,14 +100,10 @@ class ServerStore(Store):
 
     @asynccontextmanager
     async def _connection(self) -> AsyncGenerator[Connection]:
-        began = monotonic()
         try:
             connection = await self._pool.acquire(timeout=STATEMENT_SECONDS)
         except ERRORS as error:
             raise translate(error, self._name) from error
-        finally:
-            if self.on_connect:
-                self.on_connect(monotonic() - began)
         try:
             yield connection
         finally:
@@ -119,11 +115,6 @@ class ServerStore(Store):
             await self._pool.release(connection)
         except ERRORS as error:
             log.debug("A connection could not be given back to the pool: %r", error)
-
-    def connections(self) -> Mapping[str, int]:
-        pool = self._pool
-        idle = pool.get_idle_size()
-        return {"used": pool.get_size() - idle, "idle": idle, "most": pool.get_max_size()}
 
     def backups(self, folder: Path, kept: int) -> "NoBackups":
         """Return backups that do nothing, as PostgreSQL is backed up with its own tools."""
