@@ -23,10 +23,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from dotenv import dotenv_values
+
 from bot import VERSION, maintenance
 from bot.config import Config, ConfigError, changed, checked_url, database_url_of, shown
-from bot.env_file import read_environment
-from bot.logs import say, start_logging
+from bot.logs import start_logging
 from bot.store.database import StoreError
 
 if TYPE_CHECKING:
@@ -49,12 +50,24 @@ def main(arguments: Sequence[str], environ: Mapping[str, str], env_file: Path) -
         warn_of_readers(env_file)
         return start(config, changed(variables))
     except (ConfigError, StoreError) as error:
-        say(str(error))
+        print(str(error), file=sys.stderr)
         if options.command and isinstance(error, StoreError) and error.code == "in_use":
             instead = "." if options.command == "forget" else "; or take one of the backups that it makes every day."
             print(f"Stop the bot first{instead}", file=sys.stderr)
         passes = isinstance(error, StoreError) and error.is_passing and not options.command
         return 1 if passes else 2
+
+
+def read_environment(environ: Mapping[str, str], env_file: Path) -> dict[str, str]:
+    """Return the variables of both; the environment takes precedence. Raise ConfigError if the file cannot be read."""
+    try:
+        given = dotenv_values(env_file, interpolate=False, encoding="utf-8-sig")  # Windows editors begin with a mark
+    except OSError as error:
+        raise ConfigError([f"{env_file} cannot be read: {error.strerror}."]) from None
+    except UnicodeError:
+        raise ConfigError([f"{env_file} cannot be read: it should be a text file in UTF-8."]) from None
+    variables = {name: value for name, value in given.items() if value}
+    return variables | {name: value for name, value in environ.items() if value.strip()}
 
 
 def _parser() -> ArgumentParser:
@@ -158,7 +171,7 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
 
     from bot.client import NainJaune, preload  # noqa: PLC0415
 
-    start_logging(config.log_level, config.log_format)
+    start_logging(config.log_level)
     for library in ("aiosqlite", "discord"):  # at DEBUG they log statements with their cards, and tokens
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # only voice would need the missing packages
@@ -173,7 +186,7 @@ def start(config: Config, changes: Mapping[str, str]) -> int:
             return runner.run(run(partial(NainJaune.open, config), config.discord_token))
     except OSError as error:
         log.debug("No file, no memory, or no socket", exc_info=True)
-        say(f"The bot cannot go on: {error}.")
+        print(f"The bot cannot go on: {error}.", file=sys.stderr)
         return 1
 
 
@@ -229,7 +242,7 @@ async def _serve(client: "NainJaune", token: str) -> int:
         if reason is None:
             raise
         log.debug("Discord ends the bot", exc_info=True)
-        say(reason.sentence)
+        print(reason.sentence, file=sys.stderr)
         await client.close()
         return reason.exit_code
     return 0

@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Coroutine
 from time import monotonic
 from typing import Final, NoReturn
 
-from bot.logs import PROCESS
 from bot.part import Part
 from bot.process import Process
 from bot.store.database import StoreError
@@ -63,7 +62,6 @@ class Cluster(Process):
         for number in sorted(free):
             if shards := await self._locks.take(number, part.of, recommended):
                 part.number, part.shards = number, shards
-                PROCESS["cluster"] = number
                 ids = ", ".join(map(str, part.shard_ids))
                 log.info("Number %d of %d: serving the shards %s of %d", number, part.of, ids, shards)
                 self._do(self._keep())

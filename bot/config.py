@@ -1,44 +1,21 @@
-"""The variables that the operator may set."""
+"""The variables that the operator may set: each is declared once, with its default and how its text is read."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 from urllib.parse import urlsplit
 
-DEFAULTS = {
-    "DISCORD_TOKEN": "",
-    "DATABASE_URL": "sqlite:///data/nainjaune.db",
-    "CLUSTERS": "",
-    "BACKUP_FOLDER": "backups",
-    "BACKUPS_KEPT": "7",
-    "PICTURES": "yes",
-    "CONTACT": "",
-    "PRIVACY_URL": "",
-    "DISCORD_API": "https://discord.com/api/v10",
-    "REQUESTS_PER_SECOND": "50",
-    "METRICS": "",
-    "LOG_LEVEL": "INFO",
-    "LOG_FORMAT": "text",
-}
-SECRETS = {"DISCORD_TOKEN", "DATABASE_URL"}
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
 SQLITE = "sqlite://"
 POSTGRESQL = ("postgresql://", "postgres://")
-MAX_BACKUPS = 1000
-LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-LOG_FORMATS = ("text", "json")
+MAX_CONTACT: Final = 100
 MAX_PORT: Final = 65535
-_API: Final = re.compile(
-    r"(?P<scheme>https?)://(\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+))(:(?P<port>[0-9]{1,5}))?(/[^\s?#]*)?/v10",
-    re.ASCII,
-)
+_API: Final = r"(?P<scheme>https?)://(\[(?P<six>[\da-f:.]+)\]|(?P<host>[\w.-]+))(:(?P<port>\d{1,5}))?(/[^\s?#]*)?/v10"
 _PRIVATE_NAMES: Final = (".internal", ".local", ".localhost")
 """The endings of names that exist only in a private network."""
-MAX_CONTACT: Final = 100
-_HOST_AND_PORT: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<host>[\w.-]+)):(?P<port>[0-9]{1,5})", re.ASCII)
 
 
 class ConfigError(Exception):
@@ -47,6 +24,10 @@ class ConfigError(Exception):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = tuple(problems)
+
+
+class _WrongError(Exception):
+    """The rest of a sentence that begins with the name of a variable; it repeats no value, which may be a secret."""
 
 
 class Address(NamedTuple):
@@ -64,75 +45,156 @@ class Operator(NamedTuple):
     """The address of the privacy policy."""
 
 
-UNKNOWN: Final = Operator()
+def _like(pattern: str, expected: str, convert: Callable[[str], Any] = str) -> Callable[[str], Any]:
+    """Return a function that reads a text of this pattern, in upper or lower case."""
+
+    def read(text: str) -> Any:  # noqa: ANN401 - whatever it is converted to
+        if not re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE):
+            raise _WrongError(f"should be {expected}.")
+        return convert(text)
+
+    return read
+
+
+def _token(text: str) -> str:
+    if not text:
+        raise _WrongError("is missing: put the bot's token from the Discord developer portal into .env.")
+    if text == TOKEN_PLACEHOLDER:
+        raise _WrongError("is still the example's: put the bot's token from the Discord developer portal into .env.")
+    if len(text.split()) > 1 or not (text.isascii() and text.isprintable()):
+        raise _WrongError("should be the bot's token alone, as the developer portal gives it.")
+    return text
+
+
+def _database(url: str) -> str:
+    if url.lower().startswith(POSTGRESQL):
+        return _server(url)
+    if not re.fullmatch(r"sqlite:///(?!~|:memory:|(.*/)?\.{1,2}$)[^?\0]*[^?\0/]", url, re.IGNORECASE):
+        raise _WrongError(
+            "should be like sqlite:///data/nainjaune.db, or sqlite:////folder/file.db for an absolute path;"
+            " or, for PostgreSQL, like postgresql://user:password@host/database."
+        )
+    return url
+
+
+def _server(url: str) -> str:
+    try:
+        hosts = urlsplit(url).netloc.rpartition("@")[2].split(",")
+        are_ports = all(urlsplit(f"//{host}").port != 0 for host in hosts)
+    except ValueError:  # whose text may quote the password
+        are_ports = False
+    if not are_ports or not re.fullmatch(r"\w+://[^\s#/]*/[^\s#?/]+(\?[^\s#]*)?", url):
+        example = "postgresql://user:password@host:5432/database"
+        raise _WrongError(f"should be like {example}, with % and its code for @ / : # ? % and blanks.")
+    return url
+
+
+def _contact(text: str) -> str:
+    if len(text) > MAX_CONTACT or not text.isprintable():
+        raise _WrongError(f"should be one line of at most {MAX_CONTACT} letters, like help@example.com.")
+    return text
+
+
+def _api(address: str) -> str:
+    match = re.fullmatch(_API, address, re.ASCII | re.IGNORECASE)
+    if not match or not 0 < int(match["port"] or MAX_PORT) <= MAX_PORT:
+        raise _WrongError("should be an address of Discord's API, like https://discord.com/api/v10.")
+    if match["scheme"] == "http" and not _is_near(match["six"] or match["host"].lower()):
+        raise _WrongError("should begin with https, or the token would go unencrypted over the internet.")
+    return address
+
+
+def _is_near(host: str) -> bool:
+    """Return whether this host is on this machine or in a private network."""
+    try:
+        return not ip_address(host).is_global
+    except ValueError:
+        return ("." not in host and not host[0].isdigit()) or host.endswith(_PRIVATE_NAMES)
+
+
+def _address(text: str) -> Address | None:
+    match = re.fullmatch(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", text, re.ASCII)
+    if text and (match is None or not 0 < int(match["port"]) <= MAX_PORT):
+        raise _WrongError("should be a host and a port to listen on, like 127.0.0.1:9109.")
+    return Address(match["six"] or match["host"], int(match["port"])) if match else None
+
+
+def _variable(default: str, read: Callable[[str], Any], *, is_secret: bool = False) -> Any:  # noqa: ANN401 - as `read`
+    """Declare the variable of a field's name in capitals: the text that stands for none, and how a text is read."""
+    return field(default=read(default), repr=not is_secret, metadata={"default": default, "read": read})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """A configuration whose values have all been checked."""
 
-    discord_token: str = field(repr=False)
-    database_url: str = field(repr=False)
+    discord_token: str = field(repr=False, metadata={"default": "", "read": _token})
+    database_url: str = _variable("sqlite:///data/nainjaune.db", _database, is_secret=True)
     """It may hold a password: only the store reads it."""
-    clusters: int = 1
+    clusters: int = _variable("1", _like("[1-9][0-9]{0,2}", "a number of processes, from 1 to 999", int))
     """How many processes share the servers."""
-    backup_folder: Path = Path(DEFAULTS["BACKUP_FOLDER"])
-    """Beside the file of the database, unless the path is absolute."""
-    backups_kept: int = 0
-    """0 for no daily copies."""
-    pictures: bool = True
+    backups_kept: int = _variable("7", _like("[0-9]{1,3}", "a number from 0, which makes none, to 999", int))
+    """How many daily copies are kept; 0 for none."""
+    pictures: bool = _variable("yes", _like("yes|no", "yes or no", lambda text: text.lower() == "yes"))
     """Whether pictures are drawn; without them, messages say everything in words."""
-    operator: Operator = UNKNOWN
-    discord_api: str = DEFAULTS["DISCORD_API"]
+    contact: str = _variable("", _contact)
+    privacy_url: str = _variable(
+        "", _like(r"(https://[^\s()<>]{1,300})?", "an address that members can open, like https://example.com/privacy")
+    )
+    discord_api: str = _variable("https://discord.com/api/v10", _api)
     """The address for all requests; its answer to `GET /gateway/bot` has the address of the gateway."""
-    requests_per_second: int = int(DEFAULTS["REQUESTS_PER_SECOND"])
+    requests_per_second: int = _variable(
+        "50", _like("[1-9][0-9]{0,3}", "a number of requests from 1 to 9999, as many as Discord allows", int)
+    )
     """The number of requests that Discord allows to all processes of the bot together."""
-    metrics: Address | None = None
+    metrics: Address | None = _variable("", _address)  # noqa: RUF009 - declares a field
     """The address at which /metrics and /healthz are served; None for none."""
-    log_level: str
-    log_format: str = DEFAULTS["LOG_FORMAT"]
+    log_level: str = _variable(
+        "INFO", _like("DEBUG|INFO|WARNING|ERROR|CRITICAL", "DEBUG, INFO, WARNING, ERROR or CRITICAL", str.upper)
+    )
+
+    @property
+    def operator(self) -> Operator:
+        return Operator(self.contact, self.privacy_url)
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Self:
         """Return the checked configuration, or raise one ConfigError with everything that is wrong."""
-        values = {name: _value_of(environ, name) for name in DEFAULTS}
-        beside = _contradictions(values)
-        results = [check(values[name]) or beside.get(name) for name, check in _CHECKS.items()]
-        if problems := [problem for problem in results if problem]:
+        values, problems = dict[str, Any](), list[str]()
+        for variable in fields(cls):
+            name = variable.name.upper()
+            try:
+                values[variable.name] = variable.metadata["read"](_text(environ, name))
+            except _WrongError as wrong:
+                problems.append(f"{name} {wrong}")
+        if values.get("clusters", 1) > 1 and scheme_of(values.get("database_url", POSTGRESQL[0])) == "sqlite":
+            problems.append("CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file.")
+        if problems:
             raise ConfigError(problems)
-        url = values["DATABASE_URL"]
-        return cls(
-            discord_token=values["DISCORD_TOKEN"],
-            database_url=url,
-            clusters=int(values["CLUSTERS"] or 1),
-            backup_folder=Path(values["BACKUP_FOLDER"]),
-            backups_kept=int(values["BACKUPS_KEPT"]),
-            pictures=values["PICTURES"].lower() == "yes",
-            operator=Operator(values["CONTACT"], values["PRIVACY_URL"]),
-            discord_api=values["DISCORD_API"],
-            requests_per_second=int(values["REQUESTS_PER_SECOND"]),
-            metrics=_address(values["METRICS"]),
-            log_level=values["LOG_LEVEL"].upper(),
-            log_format=values["LOG_FORMAT"].lower(),
-        )
+        return cls(**values)
+
+
+DEFAULTS: Final = {variable.name.upper(): variable.metadata["default"] for variable in fields(Config)}
+_SECRETS: Final = {variable.name.upper() for variable in fields(Config) if not variable.repr}
 
 
 def changed(environ: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that differ from their defaults, except those that may hold a secret."""
-    values = {name: _value_of(environ, name) for name in DEFAULTS if name not in SECRETS}
+    values = {name: _text(environ, name) for name in DEFAULTS if name not in _SECRETS}
     return {name: value for name, value in values.items() if value != DEFAULTS[name]}
 
 
 def database_url_of(environ: Mapping[str, str]) -> str:
     """Return the address of the database, checking nothing else; or raise ConfigError."""
-    return checked_url(_value_of(environ, "DATABASE_URL"))
+    return checked_url(_text(environ, "DATABASE_URL"))
 
 
 def checked_url(url: str, name: str = "DATABASE_URL") -> str:
     """Return this address of a database; raise ConfigError, with this name for it, if it is not valid."""
-    if problem := _database_problem(url):
-        raise ConfigError([problem.replace("DATABASE_URL", name, 1)])
-    return url
+    try:
+        return _database(url)
+    except _WrongError as wrong:
+        raise ConfigError([f"{name} {wrong}"]) from None
 
 
 def scheme_of(url: str) -> str:
@@ -153,176 +215,5 @@ def file_of(url: str) -> Path:
     return Path(url[len(SQLITE) + 1 :])
 
 
-def metrics_of(environ: Mapping[str, str]) -> Address | None:
-    """Return the address in METRICS, if it is set; or raise ConfigError."""
-    text = _value_of(environ, "METRICS")
-    if problem := _metrics_problem(text):
-        raise ConfigError([problem])
-    return _address(text)
-
-
-def _value_of(environ: Mapping[str, str], name: str) -> str:
+def _text(environ: Mapping[str, str], name: str) -> str:
     return environ.get(name, "").strip() or DEFAULTS[name]
-
-
-# A value may be a secret, or a secret pasted on the wrong line: no sentence below repeats one.
-
-
-def _token_problem(token: str) -> str | None:
-    if not token:
-        return "DISCORD_TOKEN is missing: set it in .env to the bot's token from the Discord developer portal."
-    if token == TOKEN_PLACEHOLDER:
-        return "DISCORD_TOKEN is still the example's: put the bot's token from the Discord developer portal into .env."
-    if len(token.split()) > 1:
-        wrong = "a space inside"
-    elif not (token.isascii() and token.isprintable()):
-        wrong = "a character that no token has"
-    else:
-        return None
-    return f"DISCORD_TOKEN has {wrong}: it should be the bot's token alone, as the developer portal gives it."
-
-
-NO_PATH = "has a character that no path can have"
-NO_HOME = "begins with ~, which only a shell understands"
-
-
-def _database_problem(url: str) -> str | None:
-    if url.lower().startswith(POSTGRESQL):
-        return _server_problem(url)
-    expected = (
-        f"it should be like {DEFAULTS['DATABASE_URL']}, or sqlite:////folder/file.db for an absolute path;"
-        " or, for PostgreSQL, like postgresql://user:password@host/database."
-    )
-    path = url[len(SQLITE) + 1 :]
-    if not url.lower().startswith(SQLITE):
-        wrong = "is the address of neither a SQLite file nor a PostgreSQL database"
-    elif "\0" in url:
-        wrong = NO_PATH
-    elif "?" in url:
-        wrong = "has a query, the part from the question mark on, which is not supported"
-    elif url[len(SQLITE) :][:1] not in ("", "/"):
-        wrong = "names a host after its two slashes, but a SQLite file has none"
-    elif not path:
-        wrong = "names no file"
-    elif path.endswith("/") or Path(path).name in ("", ".."):
-        wrong = "names a folder instead of a file"
-    elif path.startswith("~"):
-        wrong = NO_HOME
-    elif path == ":memory:":
-        wrong = "asks for a database in memory, which would forget every game"
-    else:
-        return None
-    return f"DATABASE_URL {wrong}: {expected}"
-
-
-def _server_problem(url: str) -> str | None:
-    expected = "it should be like postgresql://user:password@host:5432/database, with % and its code for @ / : # ? %."
-    try:
-        parts = urlsplit(url)
-        for host in parts.netloc.rpartition("@")[2].split(","):
-            _ = urlsplit(f"//{host}").port
-    except ValueError:
-        return f"DATABASE_URL has a host or a port that cannot be one: {expected}"
-    if "\0" in url or len(url.split()) > 1 or parts.fragment:
-        wrong = "has a space or a # inside"
-    elif not parts.path.strip("/"):
-        wrong = "names no database"
-    elif "/" in parts.path[1:]:
-        wrong = "has a / after the name of the database"
-    else:
-        return None
-    return f"DATABASE_URL {wrong}: {expected}"
-
-
-def _folder_problem(folder: str) -> str | None:
-    if "\0" in folder:
-        wrong = NO_PATH
-    elif folder.startswith("~"):
-        wrong = NO_HOME
-    else:
-        return None
-    return f"BACKUP_FOLDER {wrong}: it should be like {DEFAULTS['BACKUP_FOLDER']}, or /folder for an absolute path."
-
-
-def _contact_problem(text: str) -> str | None:
-    if len(text) <= MAX_CONTACT and text.isprintable():
-        return None
-    return f"CONTACT is not a line of at most {MAX_CONTACT} letters: it should be like help@example.com, or left out."
-
-
-def _api_problem(address: str) -> str | None:
-    example = DEFAULTS["DISCORD_API"]
-    match = _API.fullmatch(address)
-    if not match or not 0 < int(match["port"] or MAX_PORT) <= MAX_PORT:
-        return f"DISCORD_API is not an address of Discord's API, version 10: it should be like {example}."
-    if match["scheme"] == "http" and not _is_near(match["six"] or match["host"].lower()):
-        return f"DISCORD_API would send the token unencrypted over the internet: it should be like {example}."
-    return None
-
-
-def _is_near(host: str) -> bool:
-    """Return whether this host is on this machine or in a private network."""
-    try:
-        return not ip_address(host).is_global
-    except ValueError:
-        return ("." not in host and not host[0].isdigit()) or host.endswith(_PRIVATE_NAMES)
-
-
-def _metrics_problem(text: str) -> str | None:
-    if not text:
-        return None
-    address = _address(text)
-    if address is None or not 0 < address.port <= MAX_PORT:
-        return "METRICS is not a host and a port to listen on: it should be like 127.0.0.1:9109."
-    return None
-
-
-def _address(text: str) -> Address | None:
-    match = _HOST_AND_PORT.fullmatch(text)
-    return Address(match["six"] or match["host"], int(match["port"])) if match else None
-
-
-def _contradictions(given: Mapping[str, str]) -> dict[str, str]:
-    """Return the variables that contradict another one, each with a sentence."""
-    if given["CLUSTERS"] not in {"", "1"} and scheme_of(given["DATABASE_URL"]) == "sqlite":
-        return {"CLUSTERS": "CLUSTERS needs PostgreSQL in DATABASE_URL: only one process can run on a SQLite file."}
-    return {}
-
-
-_Check = Callable[[str], str | None]
-"""Returns a sentence about what is wrong with a value, if anything is."""
-
-
-def _like(pattern: str, sentence: str) -> _Check:
-    """Return the check that a whole value matches this pattern, in upper or lower case."""
-    return lambda value: None if re.fullmatch(pattern, value, re.ASCII | re.IGNORECASE) else sentence
-
-
-_CHECKS: Final[Mapping[str, _Check]] = {
-    "DISCORD_TOKEN": _token_problem,
-    "DATABASE_URL": _database_problem,
-    "CLUSTERS": _like(
-        "([1-9][0-9]{0,2})?", "CLUSTERS is not a number of processes: it should be from 1 to 999, or left out for one."
-    ),
-    "BACKUP_FOLDER": _folder_problem,
-    "BACKUPS_KEPT": _like(
-        f"0?[0-9]{{1,3}}|{MAX_BACKUPS}",
-        f"BACKUPS_KEPT is not a number of backups: it should be from 0, which makes none, to {MAX_BACKUPS}.",
-    ),
-    "PICTURES": _like("yes|no", "PICTURES should be yes or no."),
-    "CONTACT": _contact_problem,
-    "PRIVACY_URL": _like(
-        r"(https://[^\s()<>]{1,300})?",
-        "PRIVACY_URL is not an address that members can open: it should be like https://example.com/privacy.",
-    ),
-    "DISCORD_API": _api_problem,
-    "REQUESTS_PER_SECOND": _like(
-        "[1-9][0-9]{0,3}",
-        "REQUESTS_PER_SECOND is not a number of requests: it should be from 1 to 9999, as many as Discord allows.",
-    ),
-    "METRICS": _metrics_problem,
-    "LOG_LEVEL": _like(
-        "|".join(LOG_LEVELS), f"LOG_LEVEL is not a level of logging: it should be one of {', '.join(LOG_LEVELS)}."
-    ),
-    "LOG_FORMAT": _like("|".join(LOG_FORMATS), f"LOG_FORMAT should be {' or '.join(LOG_FORMATS)}."),
-}

@@ -5,7 +5,7 @@ than Discord allows.
 """
 
 import asyncio
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from heapq import heappop, heappush

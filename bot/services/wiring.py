@@ -1,8 +1,9 @@
 """Construction of all services, shared by the bot, the tests, the benches and the playground."""
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import SystemRandom
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.config import Config
 from bot.part import Part
@@ -35,6 +36,9 @@ from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away
 from bot.store.engines import open_store
 from bot.tables.chance import Chance
+
+BACKUPS: Final = Path("backups")
+"""The folder of the daily backups, beside the file."""
 
 
 class Services(NamedTuple):
@@ -141,5 +145,5 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         evenings=Evenings(store, part, decks, valuing, contest_results),
         cups=CupService(store, decks, chance),
         thinker=thinker,
-        backups=store.backups(config.backup_folder, config.backups_kept),
+        backups=store.backups(BACKUPS, config.backups_kept),
     )

@@ -23,12 +23,11 @@ import bot.edge.responder
 import cogs.watching
 from bot.config import Address, Config
 from bot.edge.metrics import Metrics
-from bot.logs import TextFormatter
+from bot.logs import Formatter
 from bot.store.database import BOT, StoreError
 from cogs.timer import SWEEP
 from cogs.watching import WatchingCog
 from tests.pages import CHECKOUT, codes
-from tests.pictures import samples
 from tests.sockets.world import CHANNELS, HERE, HOUR, TOKEN, Client, World
 from tests.stories.secrets import cards_in
 from tools import payloads
@@ -62,7 +61,7 @@ class Watched(World):
             database_url=f"sqlite:///{self._folder / 'nainjaune.db'}",
             pictures=False,
             metrics=Address("127.0.0.1", 0),
-            log_level="INFO",
+            backups_kept=0,
         )
         client = await Client.open(config, Random(1), shard_count=1)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - as in the world of the gateway
@@ -225,7 +224,7 @@ async def test_a_database_that_cannot_be_used_leaves_nobody_listening(tmp_path: 
 
 @pytest.mark.long
 async def test_nothing_tells_whose_it_is(world: Watched, caplog: pytest.LogCaptureFixture):
-    formatter = TextFormatter()
+    formatter = Formatter()
     with caplog.at_level(logging.DEBUG), caplog.at_level(logging.INFO, "discord"), world.refusing("deletions"):
         await world.opens_tables()
         await world.uses_command("start")

@@ -51,7 +51,7 @@ async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
         database_url=f"sqlite:///{database}",
         pictures=draws,
         requests_per_second=sys.maxsize,
-        log_level="INFO",
+        backups_kept=0,
     )
     return await NainJaune.open(
         config, Random(seed), HereThinker(), Painter(Copying(LINES), warms=False), shard_count=1
