@@ -89,8 +89,10 @@ _OPTIONS: Final[Mapping[str, Any]] = {
     "shard_connect_timeout": None,
 }
 """For discord.py: hear only of servers and interactions, cache neither members nor messages, ping nobody."""
+_COMMANDS: Final = "Registration of the commands"
 _WARM_UP: Final = "First pictures and card emojis"
-_WARM_UP_SECONDS: Final = 60
+_RETRY_SECONDS: Final = 300
+"""The pause before another try at these."""
 
 
 class NainJaune(commands.AutoShardedBot):
@@ -187,7 +189,7 @@ class NainJaune(commands.AutoShardedBot):
             self.shard_count, self.shard_ids = self.process.part.shards, self.process.part.shard_ids
         await self._load(cogs)
         if self._painter and not self._ending:
-            self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _WARM_UP_SECONDS)
+            self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _RETRY_SECONDS)
 
     async def _find_shards(self) -> int:
         """Ask Discord for its gateway, at which all sessions begin, and return the number of shards it recommends."""
@@ -209,7 +211,8 @@ class NainJaune(commands.AutoShardedBot):
         self.router.check_complete()
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
-        await (self._registration.tell(self.tree) if self.process.part.is_first else self._registration.find())
+        tell, find = partial(self._registration.tell, self.tree), self._registration.find
+        self.loops.once(_COMMANDS, tell if self.process.part.is_first else find, _RETRY_SECONDS)
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
@@ -237,7 +240,6 @@ class NainJaune(commands.AutoShardedBot):
 
     async def _end(self) -> None:
         await self._complete_in_time()
-        await self._registration.close()
         self.loops.stop_all()
         await super().close()
         await self.process.leave()
@@ -266,10 +268,10 @@ class NainJaune(commands.AutoShardedBot):
         await self.notices.close()
         await self.avatars.close()
 
-    async def _warm_up(self, painter: Painter) -> None:
+    async def _warm_up(self, painter: Painter) -> bool:
         """Draw the common sprites, so that the first pictures are quick, and upload the emojis of the cards."""
         await painter.warm()
-        await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
+        return await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
 
 
 def preload() -> None:

@@ -20,11 +20,12 @@ class Work:
         self.times = 0
         self.is_done = asyncio.Event()
 
-    async def __call__(self) -> None:
+    async def __call__(self) -> bool:
         self.times += 1
         if self._troubles:
             raise self._troubles.pop(0)
         self.is_done.set()
+        return True
 
 
 @pytest.fixture
@@ -72,7 +73,7 @@ async def test_what_is_done_once_is_tried_until_it_succeeds(loops: Loops):
 
 @pytest.mark.parametrize("start", [Loops.keep, Loops.once])
 async def test_a_loop_that_ends_all_the_same_is_known(
-    loops: Loops, start: Callable[[Loops, str, Callable[[], Awaitable[None]], float], None]
+    loops: Loops, start: Callable[[Loops, str, Callable[[], Awaitable[bool]], float], None]
 ):
     start(loops, NAME, Work(asyncio.CancelledError()), 0)
     assert loops.ended == []

@@ -6,8 +6,7 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.edge.loops import tries
-from bot.edge.trouble import NOT_DONE, reason
+from bot.edge.trouble import reason
 from bot.game.cards import DECK, RANK, Card
 from bot.language import LANGUAGES, Words, words_in
 from bot.pictures.painter import DRAWING_VERSION, Painter
@@ -37,8 +36,8 @@ class CardEmojis:
         """Return the emoji of a card with the index letters of this language, if Discord has it."""
         return self._emojis.get(_name(_Variant(card, words, four_colours)))
 
-    async def sync(self, client: discord.Client, painter: Painter, *, uploads: bool = True) -> None:
-        """Fetch the existing emojis, and upload the missing ones if `uploads`; retry until all are there."""
+    async def sync(self, client: discord.Client, painter: Painter, *, uploads: bool = True) -> bool:
+        """Fetch the existing emojis, upload the missing ones if `uploads`, and return whether all are there."""
         variants = (
             _Variant(card, words_in(language), four)
             for four in (False, True)
@@ -46,16 +45,10 @@ class CardEmojis:
             for card in DECK
         )
         wanted = {_name(variant): variant for variant in variants}
-        async for seconds in tries():
-            try:
-                self._emojis = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
-                missing = {name: content for name, content in wanted.items() if name not in self._emojis}
-                if uploads:
-                    await self._upload(client, painter, missing)
-            except NOT_DONE as error:
-                log.warning("The emojis of the cards are incomplete; trying again in %d s: %s", seconds, reason(error))
-            if wanted.keys() <= self._emojis.keys():
-                return
+        self._emojis = {emoji.name: _button_emoji(emoji) for emoji in await client.fetch_application_emojis()}
+        if uploads:
+            await self._upload(client, painter, {name: wanted[name] for name in wanted if name not in self._emojis})
+        return wanted.keys() <= self._emojis.keys()
 
     async def _upload(self, client: discord.Client, painter: Painter, missing: Mapping[str, _Variant]) -> None:
         """Upload these emojis; skip those that Discord refuses, and raise an error that would hit all of them."""

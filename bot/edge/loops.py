@@ -1,9 +1,8 @@
 """The loops of a process: errors are logged, and the loop goes on; `ended` names loops that ended nevertheless."""
 
-import asyncio
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from discord.ext import tasks
 
@@ -12,20 +11,7 @@ from bot.store.database import StoreError, level_of
 
 log = logging.getLogger(__name__)
 
-RETRY_SECONDS: Final = 900.0
-MAX_RETRY_SECONDS: Final = 86_400.0
-"""The longest pause between two tries at something that Discord refused; it doubles with each try."""
-
 Step = Callable[[], Awaitable[object]]
-
-
-async def tries() -> AsyncGenerator[float]:
-    """Yield, for every try, the seconds until the next one, and sleep for that long after it."""
-    seconds = RETRY_SECONDS
-    while True:
-        yield seconds
-        await asyncio.sleep(seconds)
-        seconds = min(2 * seconds, MAX_RETRY_SECONDS)
 
 
 class Loops:
@@ -43,15 +29,15 @@ class Loops:
         """Do this now and every `seconds` from then on, whatever it raises, until it is stopped."""
 
         async def repeat() -> None:
-            await self._succeeds(name, step)
+            await self._result(name, step)
 
         self._start(name, repeat, seconds)
 
     def once(self, name: str, step: Step, seconds: float) -> None:
-        """Do this now, and every `seconds` again until it succeeds."""
+        """Do this now, and every `seconds` again until it succeeds: it neither raises, nor returns None or False."""
 
         async def repeat() -> None:
-            if await self._succeeds(name, step):
+            if await self._result(name, step):
                 self._loops.pop(name).stop()
 
         self._start(name, repeat, seconds)
@@ -80,15 +66,16 @@ class Loops:
         self._loops[name] = loop = tasks.loop(seconds=seconds, name=name)(repeat)
         loop.start()
 
-    async def _succeeds(self, name: str, step: Step) -> bool:
+    async def _result(self, name: str, step: Step) -> object:
+        """Return what a step returns; None if it fails."""
         try:
-            await step()
+            result = await step()
         except Exception as error:  # noqa: BLE001 - whatever it is, the loop goes on
             self._log(name, error)
-            return False
+            return None
         if self._troubles.pop(name, None):
             log.info("%s: works again", name)
-        return True
+        return result
 
     def _log(self, name: str, error: Exception) -> None:
         """Log why a loop failed, with a traceback if it is a bug; not again if the reason is the last one logged."""

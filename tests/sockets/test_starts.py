@@ -13,9 +13,9 @@ from discord.backoff import ExponentialBackoff
 from discord.http import Route
 
 import bot.__main__ as product
+import bot.client
 from bot.edge import exits
-from bot.edge.registration import Registration
-from bot.pictures.painter import Painter
+from bot.process import Process
 from bot.store.database import StoreError
 from tests.sockets.faults import FAULTS, SOCKET_FAULTS
 from tests.sockets.world import CHANNELS, HERE, TOKEN, Client, World
@@ -81,19 +81,19 @@ async def test_a_refused_start_is_one_sentence_and_an_exit_code(
     assert no_traceback(caplog)
 
 
-@pytest.mark.parametrize("answer", sorted(FAULTS.keys() - {"500", "429 JSON", "silence"}))
-async def test_refused_commands_leave_those_of_before_in_force(
-    world: Starting, answer: str, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("answer", ["400", "403 HTML", "429 HTML", "reset"])
+async def test_refused_commands_leave_those_of_before_in_force_and_are_told_again(
+    world: Starting, answer: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
-    world.bot.commands = [{"id": "77", "name": "nainjaune"}]
+    monkeypatch.setattr(bot.client, "_RETRY_SECONDS", 0)
+    await world.client.services.write_note("commands", "before 77")
     world.discord.faults[PUT_COMMANDS] = FAULTS[answer]
     await world.starts()
+    await world.until(lambda: "Registration of the commands: failed" in caplog.text)
     assert world.client.router.commands == 77
-    told = [record.getMessage() for record in caplog.records if "does not take the commands" in record.getMessage()]
-    assert len(told) == 1
-    assert "so the earlier ones stay; trying again in 900 s" in told[0]
     assert no_traceback(caplog)
-    assert await world.client.services.read_note("commands") is None
+    del world.discord.faults[PUT_COMMANDS]
+    await world.until(lambda: world.client.router.commands != 77)
 
 
 async def test_asked_to_end_while_it_logs_in_the_bot_begins_nothing_more(
@@ -101,7 +101,7 @@ async def test_asked_to_end_while_it_logs_in_the_bot_begins_nothing_more(
 ):
     await world.client.close()
     client = world.client = await Client.open(replace(world.client.config, pictures=True), shard_count=1)
-    monkeypatch.setattr(Registration, "tell", lambda *_: client.close())
+    monkeypatch.setattr(Process, "join", lambda *_: client.close())
     await client.login(TOKEN)
     with pytest.raises(KeyError):
         _ = client.loops["First pictures and card emojis"]
@@ -118,15 +118,6 @@ async def test_asked_to_end_while_its_database_is_away_the_bot_ends_at_once():
     await is_away.wait()
     signal.raise_signal(signal.SIGTERM)
     assert await running == 0
-
-
-async def test_refused_commands_are_told_again(world: Starting, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.edge.loops.RETRY_SECONDS", 0)
-    world.discord.faults[PUT_COMMANDS] = FAULTS["400"]
-    await world.starts()
-    assert world.client.router.commands is None
-    del world.discord.faults[PUT_COMMANDS]
-    await world.until(lambda: world.client.router.commands is not None)
 
 
 @pytest.mark.parametrize(("code", "exit_code"), [(4004, 2), (4010, 2), (4011, 1), (4012, 2), (4013, 2), (4014, 2)])
@@ -165,16 +156,3 @@ async def test_what_fails_while_an_event_is_heard_is_logged_once_and_a_database_
         await world.until(lambda left=left: len(errors) == left and "on_test was not handled" in caplog.text)
     records = [record for record in caplog.records if "on_test was not handled" in record.message]
     assert [(record.levelname, bool(record.exc_info)) for record in records] == [("ERROR", True), ("WARNING", False)]
-
-
-async def test_an_odd_reply_about_emojis_leaves_them_to_be_tried_again(
-    world: Starting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
-    monkeypatch.setattr("bot.edge.loops.RETRY_SECONDS", 0)
-    await world.starts()
-    world.discord.faults[r"GET /applications/\d+/emojis"] = FAULTS["nonsense"]
-    syncing = asyncio.create_task(world.client.card_emojis.sync(world.client, Painter(), uploads=False))
-    await world.until(lambda: caplog.text.count("The emojis of the cards are incomplete; trying again") == 3)
-    assert not syncing.done()
-    syncing.cancel()
-    assert no_traceback(caplog)
