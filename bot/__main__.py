@@ -200,51 +200,36 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def run(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token: str) -> int:
-    """Run until the process is asked to end, and end cleanly."""
-    stop = asyncio.Event()
-    for signal_ in SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(signal_, stop.set)
-    opening = asyncio.create_task(open_client())
-    await _wait_for_first(opening, stop.wait())
-    if not opening.done():
-        log.info("Asked to end before the database was open")
-        opening.cancel()
-        await asyncio.wait({opening})
+    """Run until the process is asked to end, and end cleanly; return the exit code."""
+    running = asyncio.create_task(_serve(open_client, token))
+
+    def end() -> None:
+        if not running.cancelling():
+            log.info("Asked to end: finishing what is in progress")
+            running.cancel()
+
+    for number in SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(number, end)
+    try:
+        return await running
+    except asyncio.CancelledError:
         return 0
-    async with await opening as client:
-        running = asyncio.create_task(_serve(client, token))
-        await _wait_for_first(running, stop.wait())
-        if running.done():
-            return await running
-        log.info("Asked to end: finishing what is in progress")
-        await client.close()
-        running.cancel()
-        await asyncio.wait({running})
-    return 0
 
 
-async def _wait_for_first(running: asyncio.Task[Any], *others: Coroutine[Any, Any, object]) -> None:
-    """Wait until one of these is done, and cancel the others, except the first."""
-    tasks = [asyncio.create_task(other) for other in others]
-    await asyncio.wait({running, *tasks}, return_when=asyncio.FIRST_COMPLETED)
-    for task in tasks:
-        task.cancel()
-
-
-async def _serve(client: "NainJaune", token: str) -> int:
+async def _serve(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token: str) -> int:
     """Serve until Discord ends that, and return the exit code."""
     from bot.edge.exits import exit_of  # noqa: PLC0415
 
-    try:
-        await client.start(token)
-    except Exception as error:
-        reason = exit_of(error)
-        if reason is None:
-            raise
-        log.debug("Discord ends the bot", exc_info=True)
-        print(reason.sentence, file=sys.stderr)
-        await client.close()
-        return reason.exit_code
+    async with await open_client() as client:
+        try:
+            await client.start(token)
+        except Exception as error:
+            reason = exit_of(error)
+            if reason is None:
+                raise
+            log.debug("Discord ends the bot", exc_info=True)
+            print(reason.sentence, file=sys.stderr)
+            return reason.exit_code
     return 0
 
 

@@ -6,13 +6,13 @@ import discord
 from discord.ext import commands
 
 from bot.client import NainJaune
-from bot.store.database import StoreError, repeat_while_away
+from bot.store.database import repeat_while_away
 from cogs.base import GameCog, every
 
 log = logging.getLogger(__name__)
 
 HOUSEKEEPING_SECONDS = 3600
-"""The time between two runs of the housekeeping, whose backup is made once a day."""
+"""The time between two runs of the housekeeping, and between two looks for the backup of the day."""
 
 
 class ServersCog(GameCog):
@@ -36,25 +36,20 @@ class ServersCog(GameCog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._notice(guild)
 
+    @every(HOUSEKEEPING_SECONDS, "Daily backup")
+    async def make_backup(self) -> None:
+        """Make the daily backup, unless it is there."""
+        if self.services.part.is_first:
+            await self.services.backups.make(self.bot.now())
+            self.bot.backed_up_at = self.bot.now()
+
     @every(HOUSEKEEPING_SECONDS, "Housekeeping")
     async def keep_house(self) -> None:
-        """Make the daily backup, erase expired data, and drop avatars that nobody has seen for an hour."""
+        """Erase expired data, and drop avatars that nobody has seen for an hour."""
         self.bot.avatars.drop_unused()
-        now, is_first = self.bot.now(), self.services.part.is_first
-        if is_first:
-            await self._make_backup(now)
-        await self.services.presence.erase_forgotten(self._is_here, now)
-        if is_first:
-            await self.services.retention.erase_expired(now)
-
-    async def _make_backup(self, now: int) -> None:
-        try:
-            await self.services.backups.make(now)
-            self.bot.backed_up_at = now
-        except (StoreError, OSError) as error:
-            log.error("The daily backup failed; trying again in an hour: %s", error)  # noqa: TRY400 - the sentence says it
-        except Exception:
-            log.exception("The daily backup failed; trying again in an hour")
+        await self.services.presence.erase_forgotten(self._is_here, self.bot.now())
+        if self.services.part.is_first:
+            await self.services.retention.erase_expired(self.bot.now())
 
     @repeat_while_away
     async def _notice(self, guild: discord.Guild) -> None:

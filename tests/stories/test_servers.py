@@ -240,9 +240,9 @@ async def test_a_copy_that_fails_is_told_to_whoever_runs_the_bot_and_to_nobody_e
 ):
     folder = keeps_copies(club)
     block(folder)
-    club.expects_trouble("The daily backup failed")
+    club.expects_trouble("Daily backup: failed")
     await club.passes(hours=1.5)
-    assert "The daily backup failed; trying again in an hour" in caplog.text
+    assert "Daily backup: failed, and is tried again" in caplog.text
     await plays_a_card(club, whose_turn(await club.open_table(), people))
     assert club.is_up_to_date
     unblock(folder)
