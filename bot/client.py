@@ -23,7 +23,6 @@ from bot.edge.commands import Translator
 from bot.edge.directory import Directory
 from bot.edge.drafts import Drafts
 from bot.edge.emojis import CardEmojis
-from bot.edge.hand_pages import HandPages
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.invite_link import invite_link
@@ -120,7 +119,7 @@ class NainJaune(commands.AutoShardedBot):
             if watching:
                 await watching.cog_unload()
             raise
-        painter = (painter or Painter.elsewhere()) if config.pictures else None
+        painter = (painter or Painter()) if config.pictures else None
         client = cls(config, services, process, measures, painter, shard_count=shard_count)
         if watching:
             await watching.watch(client)
@@ -157,9 +156,8 @@ class NainJaune(commands.AutoShardedBot):
         self.sharing = Throttle(PAUSE_SECONDS)
         self.drafts = Drafts()
         self.directory = Directory(services.members, self.avatars)
-        pages = HandPages(self.illustrator, self.card_emojis, self.looks)
-        self.hands = Hands(pages, self.looks, self.now)
-        self.reminders = Reminders(self, services, self.hands, pages, self.looks, self.now)
+        self.hands = Hands(self.illustrator, self.card_emojis, self.looks, self.now)
+        self.reminders = Reminders(self, services, self.hands, self.looks, self.now)
         self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.audience)
         services.saves.listen(self.publisher.publish)
         process.on_change, process.on_gap = self.publisher.publish, self.publisher.look_again

@@ -5,7 +5,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT
 from bot.edge.permissions import may_write
 from bot.edge.readers import Reader, caller, everybody
 from bot.edge.responder import Call, Reply
@@ -89,7 +88,7 @@ class ContestsCog(GameCog):
         reader, guild = caller(call, playing), call.request.guild
         if playing.is_over:
             own = await self.services.contest_results.own(playing.about.key, call.request)
-            draw = partial(self.bot.illustrator.result, seconds=PRIVATE_PICTURE_TIMEOUT)
+            draw = partial(self.bot.illustrator.result, seconds=reader.seconds)
             picture = await draw(view, names, call.words, guild) if reader.wants_pictures else None
             return Reply(deal_end_screen(playing, own, view, call.words, picture), in_place=True, kind=KIND)
         pictures = await self.bot.illustrator.table_and_hand(view, names, reader, guild)

@@ -7,7 +7,6 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT
 from bot.edge.permissions import WANTED_FOR_PICTURES, may_write, missing_permissions
 from bot.edge.readers import Reader, caller, everybody, everybody_on
 from bot.edge.responder import Call, Reply
@@ -132,8 +131,7 @@ class EveningsCog(GameCog):
     async def _drawn(self, call: Call, standings: Standings, reader: Reader) -> tuple[MemberNames, Picture | None]:
         users = {entry.user for entry in standings.entries}
         names = await self.bot.directory.names_for(reader.user, standings, users, call)
-        draw = self.bot.illustrator.evening
-        return names, await draw(standings, names, reader, seconds=PRIVATE_PICTURE_TIMEOUT)
+        return names, await self.bot.illustrator.evening(standings, names, reader)
 
     @also_direct
     @button(Verb.MONTH)

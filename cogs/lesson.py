@@ -3,7 +3,6 @@
 from functools import partial
 
 from bot.client import NainJaune
-from bot.edge.illustrator import PRIVATE_PICTURE_TIMEOUT
 from bot.edge.readers import Reader, caller
 from bot.edge.responder import Call, Reply
 from bot.edge.router import button
@@ -36,7 +35,7 @@ class LessonCog(GameCog):
         return lesson_screen(view, laid, call.words, pictures, emoji_of)
 
     async def _end(self, call: Call, view: TableView, reader: Reader) -> Screen:
-        draw = partial(self.bot.illustrator.result, seconds=PRIVATE_PICTURE_TIMEOUT)
+        draw = partial(self.bot.illustrator.result, seconds=reader.seconds)
         picture = await draw(view, _name_of(call), call.words, call.request.guild) if reader.wants_pictures else None
         return lesson_end(view, call.words, picture)
 

@@ -7,8 +7,8 @@ import discord
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.permissions import may_write, missing_permissions, permissions_in
-from bot.edge.readers import everybody
+from bot.edge.permissions import may_attach, may_write, missing_permissions, permissions_in
+from bot.edge.readers import everybody_on
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.edge.sending import PostChannel, post_silently
@@ -58,7 +58,8 @@ class SeasonsCog(GameCog):
         if channel is None:
             return None
         end = await self.services.results.season_end(call.request, number)
-        reader = everybody(self.bot, call, end, _held(call, channel))
+        can_attach = may_attach(call, _held(call, channel))
+        reader = everybody_on(self.bot, call.request.guild, end, can_attach=can_attach)
         names = await self.bot.directory.names_for(reader.user, end, {call.request.user, *end.users}, call)
         picture = await self.bot.illustrator.season(end, names, reader)
         screen = season_podium_screen(end, reader.words, names, picture, by=call.request.user)

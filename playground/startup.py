@@ -49,7 +49,7 @@ async def run_bot(
     )
     async with AsyncExitStack() as closing:
         closing.enter_context(force_locale(lambda _: LOCALES[language]))
-        painter = Painter(warms=False)  # the page would wait for a process, and for the warm-up
+        painter = Painter(warms=False)  # which the page would wait for
         bot = await NainJaune.open(config, random, painter=painter, shard_count=1)
         await closing.enter_async_context(bot)
         env = PatientEnv(bot, check_errors=False)

@@ -9,16 +9,17 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.edge.hand_pages import HandPages, Page
-from bot.edge.illustrator import UNASKED_SECONDS
-from bot.edge.late_pictures import LatePictures
+from bot.edge.emojis import CardEmojis
+from bot.edge.illustrator import Illustrator
 from bot.edge.looks import Looks
 from bot.edge.private_messages import EDITABLE_SECONDS
-from bot.edge.responder import Call, Reply
+from bot.edge.responder import PICTURE_SECONDS, Call, Reply
 from bot.edge.sending import edit_message
 from bot.edge.trouble import NOT_DELIVERED, reason
-from bot.language import language_of, words_in
-from bot.screens.layout import Picture
+from bot.language import Words, language_of, words_in
+from bot.screens.hand import HandExtras, hand_screen
+from bot.screens.layout import Screen
+from bot.screens.since import cards_before, since_last_look
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.view import TableView
@@ -51,11 +52,27 @@ class _Moment(NamedTuple):
     """Whether the table waits for nobody."""
 
 
+class Occasion(NamedTuple):
+    """Why a hand is shown, and what its player has seen before."""
+
+    happened: str = ""
+    """What the player has just done."""
+    called: str = ""
+    """The first line otherwise: in a reminder the call to the player, or news for the reader."""
+    start: int | None = None
+    """The number of moves that the player has seen, if it is not that of their last look."""
+    ended: TableView | None = None
+    """The previous deal, if the player has not seen its end."""
+    has_next: bool = False
+    """Whether another table waits for the player."""
+
+
 class Hands:
     """The newest private hand of each player at each table."""
 
-    def __init__(self, pages: HandPages, looks: Looks, now: Callable[[], int]) -> None:
-        self._pages = pages
+    def __init__(self, illustrator: Illustrator, emojis: CardEmojis, looks: Looks, now: Callable[[], int]) -> None:
+        self._illustrator = illustrator
+        self._emojis = emojis
         self._looks = looks
         self._now = now
         self._open: dict[int, dict[int, _OpenHand]] = {}
@@ -66,8 +83,37 @@ class Hands:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held for each table while one of its hands is edited, so that no older edit comes last."""
         self._few_at_once = asyncio.Semaphore(MAX_TABLES_AT_ONCE)
-        self._late = LatePictures()
-        """By table and player."""
+
+    async def screen(
+        self,
+        loaded: LoadedTable,
+        user: int,
+        words: Words,
+        occasion: Occasion,
+        seconds: float = PICTURE_SECONDS,
+    ) -> Screen:
+        """Return a player's hand, with its picture if they want one and it is there in so many seconds."""
+        view, preferences = loaded.view(user), loaded.preferences(user)
+        moves = view.deal.moves if view.game.deal else ()
+        start = self._looks.moves_seen(loaded, user) if occasion.start is None else occasion.start
+        four_colours, picture = preferences.four_colours, None
+        if loaded.wants_pictures(user):
+            draw = partial(self._illustrator.hand, four_colours=four_colours, seconds=seconds)
+            picture = await draw(view, loaded.names, words, loaded.table.guild)
+        is_told = view.game.deal is not None and not occasion.happened
+        extras = HandExtras(
+            happened=occasion.happened or occasion.called,
+            since=since_last_look(view, start, words, ended=occasion.ended) if is_told else "",
+            film=cards_before(view, start) if start < len(moves) else 0,
+            is_first_look=start == 0 and bool(moves) and not occasion.happened,
+            as_menu=preferences.menu,
+            picture=picture,
+            emoji_of=partial(self._emojis.find, four_colours=four_colours),
+            has_next=occasion.has_next,
+            can_look_back=_can_look_back(view) and loaded.wants_choices(user),
+            can_have_hint=loaded.wants_choices(user),
+        )
+        return hand_screen(view, words, extras)
 
     async def reply(
         self,
@@ -80,12 +126,12 @@ class Hands:
         called: str = "",
     ) -> Reply:
         """Reply with the caller's hand, and refresh it from then on; `ended` is a deal whose end is news."""
-        page = self._pages.page(loaded, call.request.user, call.words, happened)
+        user, start = call.request.user, None
         if isinstance(loaded, Outcome) and loaded.moves:
-            page = page._replace(start=len(page.view.deal.moves) - len(loaded.moves))
-        page = page._replace(ended=ended, called=called, has_next=loaded.has_turn_elsewhere)
-        screen, late = await self._pages.first_screen(page)
-        track = partial(self._track, late, hash(screen.files), call.interaction)
+            start = len(loaded.view(user).deal.moves) - len(loaded.moves)
+        occasion = Occasion(happened, called, start, ended, has_next=loaded.has_turn_elsewhere)
+        screen = await self.screen(loaded, user, call.words, occasion, call.picture_seconds)
+        track = partial(self._track, loaded, user, hash(screen.files), call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=hand_kind(loaded.table.id))
 
     def close_hand(self, table_id: int, user: int) -> None:
@@ -99,7 +145,6 @@ class Hands:
         if hand is None or hand.is_busy:
             return False
         opened[user] = hand._replace(is_busy=True)
-        self._late.drop((table_id, user))
         return True
 
     async def refresh(self, loaded: LoadedTable) -> None:
@@ -131,7 +176,6 @@ class Hands:
                 del self._newest[table_id]
 
     async def close(self) -> None:
-        self._late.close()
         for task in self._refreshing:
             task.cancel()
         await asyncio.gather(*self._refreshing, return_exceptions=True)
@@ -158,10 +202,9 @@ class Hands:
 
     async def _edit(self, hand: _OpenHand, loaded: LoadedTable, user: int) -> None:
         opened = self._open.get(loaded.table.id, {})
-        self._late.drop((loaded.table.id, user))
-        page = self._pages.page(loaded, user, words_in(language_of(str(hand.interaction.locale))))
+        words = words_in(language_of(str(hand.interaction.locale)))
+        screen = await self.screen(loaded, user, words, Occasion(has_next=hand.has_next))
         try:
-            screen, late = await self._pages.first_screen(page._replace(has_next=hand.has_next), UNASKED_SECONDS)
             files = hash(screen.files)
             await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
         except NOT_DELIVERED as error:
@@ -170,47 +213,17 @@ class Hands:
                 del opened[user]
         else:
             if opened.get(user) is hand:
-                version, moment = loaded.table.version, _moment_of(page.view)
+                version, moment = loaded.table.version, _moment_of(loaded.view(user))
                 opened[user] = hand._replace(version=version, moment=moment, files=files)
-                self._follow(late)
 
-    def _follow(self, page: Page) -> None:
-        key = page.loaded.table.id, page.user
-        self._late.drop(key)
-        if page.drawing:
-            self._late.follow(key, page, page.drawing, lambda: self._start(self._add_picture(page)))
-
-    async def _add_picture(self, page: Page) -> None:
-        """Add the picture to a hand shown in words, unless something else is shown by now."""
-        table_id, user = page.loaded.table.id, page.user
-        async with self._lock_for(table_id):
-            drawing = self._late.take((table_id, user), page)
-            if drawing and drawing.result():
-                await self._show_again(page, drawing.result())
-
-    async def _show_again(self, page: Page, picture: Picture | None) -> None:
-        """Show an open hand with what was not there yet when its page was first shown."""
-        table_id, user = page.loaded.table.id, page.user
-        hand = self._open.get(table_id, {}).get(user)
-        if hand is None:
-            return
-        screen = self._pages.screen(page, picture)
-        files = hash(screen.files)
-        self._open[table_id][user] = hand._replace(files=files)
-        try:
-            await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
-        except NOT_DELIVERED as error:
-            log.info("An open hand could not be completed and stays as it is: %s", reason(error))
-
-    def _track(self, page: Page, files: int, interaction: discord.Interaction) -> None:
+    def _track(self, loaded: LoadedTable, user: int, files: int, interaction: discord.Interaction) -> None:
         self._forget_old()
-        table = page.loaded.table
+        table = loaded.table
         opened = self._open.pop(table.id, {})
-        moment = _moment_of(page.view)
-        opened[page.user] = _OpenHand(interaction, self._now(), table.version, moment, files, has_next=page.has_next)
+        moment, has_next = _moment_of(loaded.view(user)), loaded.has_turn_elsewhere
+        opened[user] = _OpenHand(interaction, self._now(), table.version, moment, files, has_next=has_next)
         self._open[table.id] = opened
-        self._looks.note(page.loaded, page.user)
-        self._follow(page)
+        self._looks.note(loaded, user)
         newest = self._newest.get(table.id)
         if newest and newest.table.version > table.version:  # more has happened while the answer was on its way
             self._start(self.refresh(newest))
@@ -230,3 +243,9 @@ def hand_kind(table_id: int) -> str:
 
 def _moment_of(view: TableView) -> _Moment:
     return _Moment(view.game.deals, view.turn is None, view.awaited is None)
+
+
+def _can_look_back(view: TableView) -> bool:
+    """Return whether the reader has played in a deal that is over."""
+    deal = view.game.deal
+    return deal is not None and deal.winner is not None and view.game.seat in deal.order

@@ -7,7 +7,8 @@ from functools import partial
 from typing import Final
 
 from bot.edge.avatars import Avatars
-from bot.edge.readers import Reader
+from bot.edge.readers import PUBLIC_PICTURE_SECONDS, Reader
+from bot.edge.responder import PICTURE_SECONDS
 from bot.language import Words
 from bot.language.names import MemberNames
 from bot.pictures.drawing.encoding import FILM_SUFFIX, SUFFIX
@@ -54,30 +55,15 @@ from bot.values.reviews import ReviewPage
 
 log = logging.getLogger(__name__)
 
-PRIVATE_PICTURE_TIMEOUT: Final = 1.0
-"""Seconds that the answer to a member waits for its picture; the text says the same."""
-PUBLIC_PICTURE_TIMEOUT: Final = 20.0
-"""Seconds that a message to a channel waits for its picture; no member waits for it."""
-FILM_TIMEOUT: Final = 20.0
-"""Seconds that a film may take, including films before it; meanwhile its reader is told that it is on its way."""
-
-SOON_SECONDS: Final = 0.3
-"""Seconds that the words of an answer wait for their picture, which then follows when it is drawn."""
-UNASKED_SECONDS: Final = 1.0
-"""Seconds that the words of what nobody has asked for wait: where pictures take long, two messages take even longer."""
-
-Drawing = asyncio.Task[Picture | None]
-"""A picture being drawn; None if that fails. Cancel it when nobody wants it any more."""
-
-Paint = Callable[[], Awaitable[bytes | None]]
-"""Called once somebody still wants the picture, and not before."""
+FILM_SECONDS: Final = 20.0
+"""For how long an answer waits for its film, including films before it; Discord says meanwhile that the bot thinks."""
 
 
 class Illustrator:
     """Draws the pictures of messages.
 
-    Every method returns None if there is nothing to draw, no painter, or a reader who wants no pictures; those that
-    wait for the picture also if drawing fails or takes too long.
+    Every method returns None if there is nothing to draw, no painter, or a reader who wants no pictures; also if
+    drawing fails, or takes longer than the message waits for it: the words say the same.
     """
 
     def __init__(self, painter: Painter | None, avatars: Avatars) -> None:
@@ -88,20 +74,22 @@ class Illustrator:
     def draws(self) -> bool:
         return self._painter is not None
 
-    def table(self, view: TableView, names: Names, words: Words, guild: int) -> Drawing | None:
-        """Begin to draw a table in play."""
+    async def table(
+        self, view: TableView, names: Names, words: Words, guild: int, *, seconds: float = PICTURE_SECONDS
+    ) -> Picture | None:
+        """Draw a table in play."""
         avatars = self._avatars_at(view, guild)
         scene = partial(table.scene, view, names, words, avatars=avatars)
         describe = partial(spoken_at_table, partial(describe_table, view), view, names, words)
-        return self._begin("table", scene, describe, avatars.values())
+        return await self._draw("table", scene, describe, avatars.values(), seconds)
 
     async def result(
-        self, view: TableView, names: Names, words: Words, guild: int, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
+        self, view: TableView, names: Names, words: Words, guild: int, *, seconds: float = PUBLIC_PICTURE_SECONDS
     ) -> Picture | None:
         avatars = self._avatars_at(view, guild)
         scene = partial(result.scene, view, names, words, avatars=avatars)
         describe = partial(spoken_at_table, partial(describe_result, view), view, names, words)
-        return await _in_time("result", self._begin("result", scene, describe, avatars.values()), seconds)
+        return await self._draw("result", scene, describe, avatars.values(), seconds)
 
     async def standings(
         self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
@@ -109,11 +97,19 @@ class Illustrator:
         avatars = self._avatars_at(view, guild)
         scene = partial(standings.scene, view, names, words, honours=honours, avatars=avatars)
         describe = partial(spoken_at_table, partial(describe_standings, view, honours), view, names, words)
-        drawing = self._begin("standings", scene, describe, avatars.values())
-        return await _in_time("standings", drawing, PUBLIC_PICTURE_TIMEOUT)
+        return await self._draw("standings", scene, describe, avatars.values(), PUBLIC_PICTURE_SECONDS)
 
-    def hand(self, view: TableView, names: Names, words: Words, guild: int, *, four_colours: bool) -> Drawing | None:
-        """Begin to draw the reader's own hand; once the deal is over, what it has brought them."""
+    async def hand(
+        self,
+        view: TableView,
+        names: Names,
+        words: Words,
+        guild: int,
+        *,
+        four_colours: bool,
+        seconds: float = PICTURE_SECONDS,
+    ) -> Picture | None:
+        """Draw the reader's own hand; once the deal is over, what it has brought them."""
         deal, seat = view.game.deal, view.game.seat
         if deal is None or seat not in deal.order:
             return None
@@ -121,23 +117,23 @@ class Illustrator:
             avatars = self._avatars_at(view, guild)
             scene = partial(own_result.scene, view, names, words, avatars=avatars, four_colours=four_colours)
             describe = partial(spoken_at_table, partial(describe_own_result, view), view, names, words)
-            return self._begin("own-result", scene, describe, avatars.values())
+            return await self._draw("own-result", scene, describe, avatars.values(), seconds)
         if not deal.hand:
             return None
         scene = partial(hand.scene, view, words, four_colours=four_colours)
-        return self._begin("hand", scene, partial(spoken_at_table, partial(describe_hand, view), view, {}, words))
+        describe = partial(spoken_at_table, partial(describe_hand, view), view, {}, words)
+        return await self._draw("hand", scene, describe, (), seconds)
 
     async def table_and_hand(self, view: TableView, names: Names, reader: Reader, guild: int) -> list[Picture]:
         """Draw a table and the reader's hand there for one message; nothing unless both are drawn."""
         if not reader.wants_pictures:
             return []
-        drawings = {
-            "table": self.table(view, names, reader.words, guild),
-            "hand": self.hand(view, names, reader.words, guild, four_colours=reader.four_colours),
-        }
-        begun = [_in_time(name, drawing, PRIVATE_PICTURE_TIMEOUT) for name, drawing in drawings.items()]
-        pictures = [picture for picture in await asyncio.gather(*begun) if picture]
-        return pictures if len(pictures) == len(drawings) else []
+        draw_hand = partial(self.hand, four_colours=reader.four_colours)
+        drawn = await asyncio.gather(
+            *(draw(view, names, reader.words, guild, seconds=reader.seconds) for draw in (self.table, draw_hand))
+        )
+        pictures = [picture for picture in drawn if picture]
+        return pictures if len(pictures) == len(drawn) else []
 
     async def listing(self, page: Listing, reader: Reader) -> Picture | None:
         if not page.rows:
@@ -150,9 +146,7 @@ class Illustrator:
         words = reader.words
         describe = partial(spoken, partial(describe_season, end), names.all_plain(end.users, words), words)
         scene = partial(season.scene, end, names, words)
-        return await self._draw_for(
-            reader, "season", scene, describe, names.avatars.values(), seconds=PUBLIC_PICTURE_TIMEOUT
-        )
+        return await self._draw_for(reader, "season", scene, describe, names.avatars.values())
 
     async def profile(self, member: Profile, names: MemberNames, reader: Reader) -> Picture | None:
         if not member.shown.deals:
@@ -200,9 +194,7 @@ class Illustrator:
         scene = partial(own_contest.scene, own, user, names, words)
         return await self._draw_for(reader, "own-contest", scene, describe, names.avatars.values())
 
-    async def evening(
-        self, standings: Standings, names: MemberNames, reader: Reader, *, seconds: float = PUBLIC_PICTURE_TIMEOUT
-    ) -> Picture | None:
+    async def evening(self, standings: Standings, names: MemberNames, reader: Reader) -> Picture | None:
         """Draw a day or a cup that has closed; nothing if nobody has finished it."""
         if not standings.entries:
             return None
@@ -210,7 +202,7 @@ class Illustrator:
         called = names.all_plain(users_shown(standings), words)
         describe = partial(spoken, partial(describe_evening, standings), called, words)
         scene = partial(evening.scene, standings, names, words)
-        return await self._draw_for(reader, "evening", scene, describe, names.avatars.values(), seconds=seconds)
+        return await self._draw_for(reader, "evening", scene, describe, names.avatars.values())
 
     async def reveal(self, shown: Reveal, deal: int, reader: Reader) -> Picture | None:
         """Draw a deal with open cards; deals are counted from 1."""
@@ -225,61 +217,37 @@ class Illustrator:
         names, avatars = _plain_names(view, members, words), members.avatars
         scene = partial(film.scene, deal.moments, names, words, avatars=avatars, four_colours=reader.four_colours)
         describe = partial(spoken_at_table, partial(describe_film, deal.moments), view, names, words)
-        drawing = self._start(f"film{FILM_SUFFIX}", partial(self._painter.film, scene, avatars.values()), describe)
-        return await _in_time("film", drawing, FILM_TIMEOUT)
+        painting = self._painter.film(scene, avatars.values())
+        return await _in_time("film", FILM_SUFFIX, painting, describe, FILM_SECONDS)
 
     def _avatars_at(self, view: TableView, guild: int) -> dict[int, str]:
         return self._avatars.of(guild, [seat.user for seat in view.seats if seat.user is not None])
 
     async def _draw_for(
-        self,
-        reader: Reader,
-        name: str,
-        scene: MakeScene,
-        describe: Callable[[], str],
-        avatars: Iterable[str] = (),
-        *,
-        seconds: float = PRIVATE_PICTURE_TIMEOUT,
+        self, reader: Reader, name: str, scene: MakeScene, describe: Callable[[], str], avatars: Iterable[str] = ()
     ) -> Picture | None:
-        drawing = self._begin(name, scene, describe, avatars) if reader.wants_pictures else None
-        return await _in_time(name, drawing, seconds)
+        return await self._draw(name, scene, describe, avatars, reader.seconds) if reader.wants_pictures else None
 
-    def _begin(
-        self, name: str, scene: MakeScene, describe: Callable[[], str], avatars: Iterable[str] = ()
-    ) -> Drawing | None:
-        """Begin to draw a scene, which is to show these avatars."""
+    async def _draw(
+        self, name: str, scene: MakeScene, describe: Callable[[], str], avatars: Iterable[str], seconds: float
+    ) -> Picture | None:
+        """Draw a scene, which is to show these avatars."""
         if self._painter is None:
             return None
-        return self._start(f"{name}{SUFFIX}", partial(self._painter.paint, scene, avatars), describe)
-
-    def _start(self, file: str, paint: Paint, describe: Callable[[], str]) -> Drawing:
-        return asyncio.create_task(_paint(paint, file, describe))
+        return await _in_time(name, SUFFIX, self._painter.paint(scene, avatars), describe, seconds)
 
 
 def _plain_names(view: TableView, members: MemberNames, words: Words) -> Names:
     return members.all_plain((seat.user for seat in view.seats if seat.user is not None), words)
 
 
-async def _paint(paint: Paint, file: str, describe: Callable[[], str]) -> Picture | None:
-    content = await paint()
-    return Picture(file, content, describe()) if content else None
-
-
-async def _in_time(name: str, drawing: Drawing | None, seconds: float) -> Picture | None:
-    """Return the picture, or None if it takes too long."""
-    if drawing is None:
-        return None
+async def _in_time(
+    name: str, suffix: str, painting: Awaitable[bytes | None], describe: Callable[[], str], seconds: float
+) -> Picture | None:
     try:
         async with asyncio.timeout(seconds):
-            return await drawing
+            content = await painting
     except TimeoutError:
-        log.warning("The picture of a %s took longer than %.0f s; the message goes out without it", name, seconds)
+        log.warning("The picture of a %s was not there in %.1f s; the message goes out without it", name, seconds)
         return None
-
-
-async def soon(drawing: Drawing | None, seconds: float) -> Picture | None:
-    """Return the picture if it is drawn in this time; otherwise return None and go on drawing."""
-    if drawing is None:
-        return None
-    await asyncio.wait([drawing], timeout=seconds)
-    return drawing.result() if drawing.done() else None
+    return Picture(f"{name}{suffix}", content, describe()) if content else None

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from functools import partial
 from http import HTTPStatus
 from itertools import islice
 from typing import Final, NamedTuple
@@ -11,7 +10,6 @@ import discord
 
 from bot.edge.audience import Audience
 from bot.edge.illustrator import Illustrator
-from bot.edge.late_pictures import LatePictures
 from bot.edge.limits import RequestLimits, Turn
 from bot.edge.message_states import MessageStates
 from bot.edge.reminders import Reminders
@@ -74,7 +72,6 @@ class Publisher:
         self._retries: dict[int, _Retry] = {}
         self._is_unauthorized = False
         """Whether Discord has refused the token since a table was last shown."""
-        self._late = LatePictures()
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> None:
         """Show the newest version of this table soon."""
@@ -133,10 +130,9 @@ class Publisher:
         return self._retries.get(table_id, _Retry(0, MIN_RETRY_SECONDS))
 
     async def close(self) -> None:
-        """Wait until everything saved is shown, if only in words."""
+        """Wait until everything saved is shown."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
-        self._late.close()
         try:
             await self._states.save_noted()
         except StoreError as error:
@@ -223,9 +219,7 @@ class Publisher:
 
     async def _show(self, loaded: LoadedTable) -> None:
         table = loaded.table
-        drawing = self._late.take(table.id, table.version)
-        self._late.drop(table.id)
-        update = TableUpdate(self._client, self._lookups, self._illustrator, self._states, loaded, drawing)
+        update = TableUpdate(self._client, self._lookups, self._illustrator, self._states, loaded)
         try:
             await update.run()
         except discord.HTTPException as error:
@@ -240,5 +234,3 @@ class Publisher:
             update.finish()
         if table.phase == "closed":
             self._states.forget(table.id)
-        if update.late:
-            self._late.follow(table.id, table.version, update.late, partial(self.show, table.id, loaded))

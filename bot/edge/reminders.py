@@ -8,10 +8,9 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.edge.hand_pages import HandPages
-from bot.edge.hands import Hands
+from bot.edge.hands import Hands, Occasion
 from bot.edge.looks import Looks
-from bot.edge.responder import Call, Reply
+from bot.edge.responder import PICTURE_SECONDS, Call, Reply
 from bot.edge.sending import edit_message, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language import Words, words_in
@@ -39,7 +38,6 @@ class Reminders:
         client: discord.Client,
         services: Services,
         hands: Hands,
-        pages: HandPages,
         looks: Looks,
         now: Callable[[], int],
     ) -> None:
@@ -48,7 +46,6 @@ class Reminders:
         self._waiting = services.waiting
         self._part = services.part
         self._hands = hands
-        self._pages = pages
         self._looks = looks
         self._now = now
         self._reminders: dict[int, dict[int, Reminder]] = {}
@@ -104,7 +101,8 @@ class Reminders:
         """Reply to a click on a reminder with the hand, or, once the turn is over, with what happened."""
         user, message = call.request.user, call.interaction.message
         assert message is not None
-        screen = await self._screen(loaded, user, call.words, happened, has_next=loaded.has_turn_elsewhere)
+        has_next, seconds = loaded.has_turn_elsewhere, call.picture_seconds
+        screen = await self._screen(loaded, user, call.words, happened, has_next=has_next, seconds=seconds)
         self._looks.note(loaded, user)
         reminder = _reminder(loaded, user, message, call.words)
         follow = self._keep if _is_turn_of(user, loaded) else self._forget
@@ -216,6 +214,7 @@ class Reminders:
         happened: str = "",
         *,
         has_next: bool = False,
+        seconds: float = PICTURE_SECONDS,
     ) -> Screen:
         """Return the hand if it is the player's turn, otherwise what has become of the turn."""
         link = channel_link(loaded.table.channel)
@@ -225,7 +224,7 @@ class Reminders:
         seat, called = loaded.table.seat_of(user), join_lines(words("reminder", link=link), hoard(view, words))
         if seat and seat.missed:
             called = join_lines(words("late", link=link), called)  # the hand shows the cards, if they are news
-        return await self._pages.whole_screen(loaded, user, words, called=called, happened=happened)
+        return await self._hands.screen(loaded, user, words, Occasion(happened, called), seconds)
 
 
 def _is_turn_of(user: int, loaded: LoadedTable) -> bool:

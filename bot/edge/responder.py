@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 DEFER_AFTER_SECONDS: Final = 1.5
 """Discord waits three seconds for the first answer; after this time it is told that the answer will come later."""
+PICTURE_SECONDS: Final = 2.0
+"""For how long after the click an answer waits for its picture; then it goes out in words, which say the same."""
 _UNKNOWN_MESSAGE: Final = 10008
 LOST_INTERACTION: Final = {10062, 10015, 50027, 40060}
 """Unknown, expired or already acknowledged interactions: nobody waits for the answer."""
@@ -67,6 +69,8 @@ class Call(NamedTuple):
     words: Words
     fields: Mapping[str, str] = {}
     """The values written or chosen in a form, by field; several values are separated by spaces."""
+    began: float = 0
+    """The time of the event loop when it came."""
 
     @property
     def is_on_private_message(self) -> bool:
@@ -79,6 +83,11 @@ class Call(NamedTuple):
         """Return whether the click was on a direct message written by the bot, which can be edited for ever."""
         message = self.interaction.message
         return message is not None and self.request.is_direct and not message.flags.ephemeral
+
+    @property
+    def picture_seconds(self) -> float:
+        """Return for how long the answer still waits for its picture."""
+        return max(0.0, self.began + PICTURE_SECONDS - asyncio.get_running_loop().time())
 
     @property
     def channel(self) -> int:
@@ -145,7 +154,8 @@ def call_of(
         channel=None if is_direct or message is None or message.flags.ephemeral else interaction.channel_id,
         is_direct=is_direct,
     )
-    return Call(interaction, request, words_in(language_of(str(interaction.locale)), commands), fields or {})
+    words = words_in(language_of(str(interaction.locale)), commands)
+    return Call(interaction, request, words, fields or {}, asyncio.get_running_loop().time())
 
 
 async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> Delivery:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.edge.illustrator import UNASKED_SECONDS, Drawing, Illustrator, soon
+from bot.edge.illustrator import Illustrator
 from bot.edge.message_states import MessageStates, Uncalled
 from bot.edge.seals import send_to_stay
 from bot.edge.sending import SILENT, edit_message, public_words, send_screen, snowflake
@@ -44,16 +44,12 @@ class TableUpdate:
         illustrator: Illustrator,
         states: MessageStates,
         loaded: LoadedTable,
-        drawing: Drawing | None = None,
     ) -> None:
         self._client = client
         self._lookups = lookups
         self._illustrator = illustrator
         self._states = states
         self._loaded = loaded
-        self._drawing = drawing
-        self.late: Drawing | None = None
-        """The picture that is to follow the words of the table."""
         self._view = loaded.view(None)
         self._state = states.newest(loaded)
         table = loaded.table
@@ -180,13 +176,9 @@ class TableUpdate:
         return awaited.missed == 0 and self._view.waiting_since == loaded.now
 
     async def _table_picture(self) -> Picture | None:
-        """Return the picture of the table; if that takes long, keep its drawing in `late`, to follow."""
-        drawing = self._drawing if self._draws else None
-        if drawing is None and self._draws:
-            drawing = self._illustrator.table(self._view, self._loaded.names, self._words, self._loaded.table.guild)
-        picture = await soon(drawing, UNASKED_SECONDS)
-        self.late = drawing if drawing and not drawing.done() else None
-        return picture
+        if not self._draws:
+            return None
+        return await self._illustrator.table(self._view, self._loaded.names, self._words, self._loaded.table.guild)
 
     async def _show_end(self) -> None:
         view, words = self._view, self._words

@@ -423,7 +423,6 @@ review-hindsight = With the true hands of this deal: { $sign }{ $n }
 review-how = On average, over the hands that were possible by what you knew then.
 review-dearest = What mattered most
 review-none-dear = None of your choices cost you much.
-review-waits = Looking at your choices: one moment…
 reason-announced = { $now ->
     [yes] By announcing { $card }, you take its pot of { $n }.
    *[no] By announcing { $card }, you would have taken its pot of { $n }.

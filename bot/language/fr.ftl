@@ -423,7 +423,6 @@ review-hindsight = Avec les vraies mains de cette donne : { $sign }{ $n }
 review-how = En moyenne, sur les mains possibles d’après ce que tu savais alors.
 review-dearest = Ce qui a le plus compté
 review-none-dear = Aucun de tes choix n’a coûté cher.
-review-waits = Je regarde tes choix : un instant…
 reason-announced = { $now ->
     [yes] En annonçant { $card }, tu prends sa cagnotte de { $n }.
    *[no] En annonçant { $card }, tu aurais pris sa cagnotte de { $n }.

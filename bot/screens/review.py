@@ -17,7 +17,7 @@ from bot.pictures.parts.review_words import (
 )
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle
-from bot.screens.layout import GREY, Picture, Screen, channel_link, join_dots, join_lines, join_sentences, screen
+from bot.screens.layout import Picture, Screen, channel_link, join_dots, join_lines, join_sentences, screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.valuation.review import Gap, Hint
@@ -59,11 +59,6 @@ def choice_screen(
         _dearest(page, words, to_choice),
         picture=picture,
     )
-
-
-def waiting_screen(words: Words) -> Screen:
-    """Return what is shown until a review is ready."""
-    return screen(words("review-waits"), colour=GREY)
 
 
 def describe_review(page: ReviewPage, say: Voice) -> Iterator[str]:

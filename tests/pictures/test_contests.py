@@ -28,6 +28,7 @@ from bot.tables.contests import Mark
 from bot.tables.days import Zone
 from bot.tables.settings import Settings
 from bot.values.contests import OwnContest, Standing, Standings
+from tests.here import Here
 from tests.pictures import contest_samples as samples
 
 FRENCH = words_in("fr")
@@ -288,9 +289,8 @@ def test_a_line_of_which_more_may_be_possible_is_told_as_such():
 
 
 async def test_there_is_a_picture_only_of_what_somebody_has_finished():
-    painter = Painter()
-    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False))
-    reader = Reader(1, FRENCH, wants_pictures=True)
+    illustrator = Illustrator(Painter(Here()), Avatars(lambda _: None, draws=False))
+    reader = Reader(1, FRENCH, wants_pictures=True, seconds=60)
     nothing = replace(samples.begun_day(), deals=samples.begun_day().deals[1:])
     pictures = [
         await illustrator.own_contest(nothing, 1, NAMES, reader),
@@ -299,7 +299,6 @@ async def test_there_is_a_picture_only_of_what_somebody_has_finished():
         await illustrator.evening(samples.standings((4, 2)), NAMES, reader),
         await illustrator.reveal(samples.reveal(), 2, reader),
     ]
-    await painter.close()
     assert [picture and picture.name for picture in pictures] == [
         None,
         None,

@@ -1,23 +1,20 @@
 """Pictures are drawn elsewhere, once each, and never at the cost of anything else."""
 
-import asyncio
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from functools import partial
-from threading import Barrier, Thread, current_thread, main_thread
 
 import pytest
 from msgspec.structs import replace
 
-from bot.edge.avatars import Avatars
-from bot.edge.illustrator import Illustrator
 from bot.game.cards import DECK
 from bot.language import words_in
 from bot.pictures import studio
-from bot.pictures.painter import LINES, PICTURES, Painter
+from bot.pictures.painter import Painter
 from bot.pictures.scenes import hand, result, table
 from bot.pictures.studio import MAX_KEPT_PICTURES
+from tests.here import Here
 from tests.pictures import samples
 from tests.pictures.gallery import scenes
 
@@ -38,10 +35,8 @@ def _nothing_kept() -> Iterator[None]:
 
 
 @pytest.fixture
-async def painter() -> AsyncIterator[Painter]:
-    painter = Painter()
-    yield painter
-    await painter.close()
+def painter() -> Painter:
+    return Painter(Here())
 
 
 def scene(chips: int = 14) -> table.TableScene:
@@ -94,23 +89,6 @@ async def test_only_the_newest_pictures_are_kept(painter: Painter, monkeypatch: 
     assert len(drawn) == MAX_KEPT_PICTURES + 2
 
 
-async def test_several_pictures_are_drawn_at_once(painter: Painter, monkeypatch: pytest.MonkeyPatch):
-    together = Barrier(LINES[PICTURES], timeout=10)
-    monkeypatch.setattr(table.TableScene, "draw", lambda _: together.wait())
-    monkeypatch.setattr(studio, "jpeg", lambda _: b"picture")
-    assert await asyncio.gather(*(painter.paint(partial(scene, chips)) for chips in range(LINES[PICTURES])))
-
-
-async def test_a_picture_that_nobody_wants_any_more_is_not_asked_for(painter: Painter):
-    illustrator = Illustrator(painter, Avatars(lambda _: None, draws=False))
-    drawing = illustrator.hand(samples.own(5, None), {}, FRENCH, 1, four_colours=False)
-    assert drawing
-    drawing.cancel()
-    await asyncio.wait([drawing])
-    assert drawing.cancelled()
-    assert studio.picture_of_turn.cache_info().misses == 0
-
-
 async def test_what_cannot_be_drawn_is_logged_and_no_picture(
     painter: Painter, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -136,14 +114,14 @@ from bot.language import words_in
 from bot.pictures.scenes import table
 from tests.pictures import samples
 from bot.pictures.painter import Painter
+from tests.here import Here
 
 async def main():
     scene = table.scene(samples.table(), samples.names(samples.EIGHT), words_in("fr"))
     print(scene.rows[0].who.name)
-    painter = Painter()
+    painter = Painter(Here())
     await painter.warm()
     print(await painter.paint(lambda: scene))
-    await painter.close()
 
 asyncio.run(main())
 """
@@ -151,18 +129,6 @@ asyncio.run(main())
 
 def missing(*_: object, **__: object) -> None:
     raise OSError("no such font")
-
-
-@pytest.mark.long
-async def test_nobody_waits_while_pictures_are_drawn(painter: Painter):
-    await painter.paint(scene)
-    drawing = asyncio.gather(*(painter.paint(partial(scene, chips)) for chips in range(20)))
-    turns = 0
-    while not drawing.done():
-        await asyncio.sleep(0)
-        turns += 1
-    assert all(await drawing)
-    assert turns > 200
 
 
 @pytest.mark.long
@@ -176,18 +142,6 @@ async def test_warming_makes_the_cards_that_pictures_need(painter: Painter, monk
 async def test_every_card_has_an_emoji(painter: Painter):
     drawn = [await painter.emoji(card, FRENCH) for card in DECK]
     assert len({image for image in drawn if image}) == len(DECK)
-
-
-async def test_a_scene_is_made_where_it_is_drawn(painter: Painter):
-    threads = list[Thread]()
-
-    def made() -> table.TableScene:
-        threads.append(current_thread())
-        return scene()
-
-    assert await painter.paint(made)
-    assert len(threads) == 1
-    assert threads != [main_thread()]
 
 
 async def test_a_scene_that_cannot_be_made_is_logged_and_no_picture(painter: Painter, caplog: pytest.LogCaptureFixture):

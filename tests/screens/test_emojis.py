@@ -12,6 +12,7 @@ from bot.language import LANGUAGES, words_in
 from bot.pictures import painter
 from bot.pictures.painter import Painter
 from bot.pictures.parts.cards import CardStyle
+from tests.here import Here
 
 IN_TWO_COLOURS = {words_in(language).card(card) for language in LANGUAGES for card in DECK}
 ALL = len(IN_TWO_COLOURS) + sum("♣" in card or "♦" in card for card in IN_TWO_COLOURS)
@@ -57,7 +58,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
 async def bring_up(shelf: Shelf, emojis: CardEmojis | None = None) -> tuple[CardEmojis, bool]:
     """The emojis after a round, and whether all are there."""
     emojis, client = emojis or CardEmojis(), cast("discord.Client", shelf)
-    studio = Painter()
+    studio = Painter(Here())
     try:
         return emojis, await emojis.sync(client, studio)
     finally:

@@ -1,7 +1,6 @@
 """A simulated Discord with the real bot in it."""
 
 import asyncio
-import pickle
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -16,12 +15,12 @@ from simcord.backend.models import Message
 from bot.client import NainJaune
 from bot.config import Config
 from bot.language import Language, Words, words_in
-from bot.pictures.painter import LINES, Painter
+from bot.pictures.painter import Painter
 from bot.store.database import Transaction
 from bot.tables.context import Request
 from bot.tables.table import Table
-from bot.workers.threads import Threads
 from playground.simulator import PatientEnv, bot_scope, set_timer_intervals
+from tests.here import Copying
 from tests.stories.fake_server import FakeServer, texts
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
@@ -37,13 +36,6 @@ MAX_REAL_SECONDS = 300
 """How long the bot may take for hours that pass, on however busy a machine."""
 
 
-class Copying(Threads):
-    """Threads that are handed copies, as a process is."""
-
-    async def do(self, line: str, *job: Any) -> Any:
-        return await super().do(line, *pickle.loads(pickle.dumps(job)))  # noqa: S301 - our own
-
-
 async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
     """The bot as it is, but for its chance, which a story must be able to repeat, and for what takes time."""
     config = Config(
@@ -53,9 +45,7 @@ async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
         requests_per_second=sys.maxsize,
         backups_kept=0,
     )
-    return await NainJaune.open(
-        config, Random(seed), HereThinker(), Painter(Copying(LINES), warms=False), shard_count=1
-    )
+    return await NainJaune.open(config, Random(seed), HereThinker(), Painter(Copying(), warms=False), shard_count=1)
 
 
 class Club(FakeServer):

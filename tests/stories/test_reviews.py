@@ -11,6 +11,7 @@ from tests.stories.discordland import Club
 from tests.stories.fake_server import descriptions, presses
 from tests.stories.gameplay import is_stopped, plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
+from tests.stories.record import DEFERRED
 from tools.players import HereThinker
 
 fr, en = words_in("fr"), words_in("en")
@@ -131,43 +132,33 @@ def thinking_ends(club: Club, monkeypatch: pytest.MonkeyPatch) -> Event:
     return thinking_ends
 
 
-async def asks(club: Club, reader: Person) -> str:
-    """Ask for one's choices, and read what there is to read after a second."""
+async def asks(club: Club, reader: Person) -> Any:
+    """Ask for one's choices, while the bot still thinks."""
     message = club.newest("choices")
-    result = await reader.member.click(club.seen(message), custom_id=presses(message, "choices")[0])
-    await club.env.advance_time(1)
-    return reader.reads_answer(result)
+    asked = await reader.member.click(club.seen(message), custom_id=presses(message, "choices")[0])
+    await club.env.advance_time(2)
+    return asked
 
 
 @pytest.mark.long
-async def test_what_takes_longer_is_announced_and_follows(club: Club, people: list[Person], thinking_ends: Event):
-    ana = people[0]
-    assert await asks(club, ana) == fr("review-waits")
-    thinking_ends.set()
-    await club.env.settle()
-    assert is_review(ana.reads)
-
-
-async def test_what_is_asked_for_twice_is_shown_once(club: Club, people: list[Person], thinking_ends: Event):
-    ana = people[0]
-    for _ in range(2):
-        assert await asks(club, ana) == fr("review-waits")
-    thinking_ends.set()
-    await club.env.settle()
-    assert is_review(ana.reads)
-    edits = [request.body for request in club.record.requests if request.method == "PATCH"]
-    assert sum(any(title in str(body) for title in TITLES["fr"]) for body in edits) == 1
-
-
-async def test_what_follows_may_be_that_there_was_nothing_to_choose(
-    club: Club, ana: Person, bob: Person, chloe: Person, thinking_ends: Event
+async def test_what_takes_longer_is_announced_by_discord_and_follows(
+    club: Club, people: list[Person], thinking_ends: Event
 ):
-    await sits_down(club, [ana, bob, chloe], deals=2)
-    await is_stopped(club)
-    assert await asks(club, ana) == fr("review-waits")
+    asked = await asks(club, people[0])
+    [*_, sign] = [request.body["type"] for request in club.record.requests if request.path.endswith("/callback")]
+    assert sign == DEFERRED
     thinking_ends.set()
     await club.env.settle()
-    assert ana.reads == fr("refused-no_choice")
+    assert is_review(people[0].reads_answer(asked))
+
+
+async def test_what_is_asked_for_twice_is_made_once(club: Club, people: list[Person], thinking_ends: Event):
+    ana = people[0]
+    first, second = await asks(club, ana), await asks(club, ana)
+    assert ana.reads_answer(second) == fr("refused-in_preparation")
+    thinking_ends.set()
+    await club.env.settle()
+    assert is_review(ana.reads_answer(first))
 
 
 async def test_a_deal_in_progress_is_not_reviewed_but_those_before_it_are(club: Club, ana: Person, bob: Person):

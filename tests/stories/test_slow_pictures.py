@@ -1,4 +1,4 @@
-"""Words come at once, and a picture that takes long follows them, unless something else is to be shown by then."""
+"""A message waits for its picture for two seconds, and then goes out in words, which say the same."""
 
 from asyncio import Event
 from collections.abc import Iterable
@@ -60,26 +60,19 @@ async def plays(club: Club, slow_painter: SlowPainter) -> None:
     await club.env.advance_time(2)
 
 
-async def test_a_table_is_shown_in_words_until_its_picture_is_drawn(club: Club, slow_painter: SlowPainter):
+async def test_a_table_whose_picture_takes_long_is_shown_in_words_until_somebody_plays(
+    club: Club, slow_painter: SlowPainter
+):
     await plays(club, slow_painter)
     assert club.is_up_to_date
     assert not pictures(club.newest("hand"))
-    shown, written = len(club.messages), club.public[-1]
+    written = club.public[-1]
     slow_painter.may_draw.set()
     await club.env.settle()
+    assert club.public[-1] == written
+    await plays(club, slow_painter)
     assert pictures(club.newest("hand")) == ["table.jpg"]
-    assert len(club.messages) == shown
     assert len(club.public[-1]) < len(written), "the picture says the rest"
-
-
-async def test_the_picture_of_a_table_that_has_changed_is_never_drawn(club: Club, slow_painter: SlowPainter):
-    for _ in range(4):
-        await plays(club, slow_painter)
-    slow_painter.may_draw.set()
-    await club.env.settle()
-    assert club.is_up_to_date
-    assert pictures(club.newest("hand")) == ["table.jpg"]
-    assert slow_painter.drawn == 1
 
 
 async def test_a_stop_does_not_wait_for_a_picture(club: Club, slow_painter: SlowPainter):
@@ -105,22 +98,23 @@ async def looks(club: Club, slow_painter: SlowPainter) -> Person:
     return person
 
 
-async def test_a_hand_is_shown_in_words_until_its_picture_is_drawn(club: Club, slow_painter: SlowPainter):
+async def test_a_hand_whose_picture_takes_long_is_shown_in_words(club: Club, slow_painter: SlowPainter):
     player = await looks(club, slow_painter)
     assert not pictures(player.private)
     assert player.can("play")
-    written = player.reads
     slow_painter.may_draw.set()
     await club.env.settle()
-    assert pictures(player.private) == ["hand.jpg"]
-    assert len(player.reads) < len(written), "the picture says the rest"
-    assert player.can("play")
-
-
-async def test_the_picture_of_a_hand_that_has_changed_is_never_drawn(club: Club, slow_painter: SlowPainter):
-    player = await looks(club, slow_painter)
+    assert not pictures(player.private)
     await clicks(club, player, player.can("play")[0], player.private)
-    slow_painter.may_draw.set()
-    await club.env.settle()
     assert pictures(player.private) == ["hand.jpg"]
-    assert slow_painter.drawn == 1
+
+
+async def test_an_answer_that_took_long_does_not_wait_for_its_picture_as_well(club: Club, slow_painter: SlowPainter):
+    slow_painter.may_draw.set()
+    player, public = whose_turn(await club.open_table(), slow_painter.people), club.newest("hand")
+    club.slows_the_file(seconds=2.5)
+    result = await player.member.click(club.seen(public), custom_id=presses(public, "hand")[0])
+    await club.passes(minutes=0.1)
+    player.reads_answer(result)
+    assert not pictures(player.private)
+    assert player.can("play")
