@@ -183,8 +183,9 @@ class NainJaune(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         self.tree.add_command(self.router.group)
         await self.process.join(self._find_shards)
-        if self.process.is_cluster:
-            self.shard_count, self.shard_ids = self.process.part.shards, self.process.part.shard_ids
+        part = self.process.part
+        if part.of > 1:
+            self.shard_count, self.shard_ids = part.shards, part.shard_ids
         await self._load(cogs)
         if self._painter and not self._ending:
             self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _RETRY_SECONDS)

@@ -42,10 +42,6 @@ class Cluster(Process):
         """Held with the lock of the same purpose, which PostgreSQL would give this process twice."""
         self._tasks = set[asyncio.Task[None]]()
 
-    @property
-    def is_cluster(self) -> bool:
-        return True
-
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
         """Take the first free number, or wait for one. Raise StoreError if the others agreed on another number."""
         recommended = -(-await find_shards() // self.part.of) * self.part.of

@@ -24,11 +24,6 @@ class Process:
         self.on_gap: Callable[[], object] = lambda: None
         """Called when other processes may have changed tables unheard."""
 
-    @property
-    def is_cluster(self) -> bool:
-        """Return whether it shares a database with others, and serves a fixed part of the shards."""
-        return False
-
     async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
         """Agree with the other processes who serves which servers."""
 

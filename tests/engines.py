@@ -16,7 +16,6 @@ import asyncpg
 from bot.config import file_of, scheme_of
 from bot.store.database import BOT, ConflictError, Row, Transaction
 from bot.store.postgresql.database import ServerStore
-from bot.store.postgresql.driver import Pool
 from bot.store.postgresql.opening import connect
 from bot.store.postgresql.transaction import ServerTransaction, _without_hints
 from bot.store.scripts import MIGRATIONS, read_scripts, shape_made_by
@@ -163,7 +162,7 @@ class ServerDisk(ServerStore):
 
     transaction_type = NotingServerTransaction
 
-    def __init__(self, pool: Pool, name: str) -> None:
+    def __init__(self, pool: asyncpg.Pool, name: str) -> None:
         super().__init__(self, name)
         self._real, self._before = pool, None
         self._open = set[WatchedConnection]()

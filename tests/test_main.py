@@ -86,7 +86,7 @@ def test_a_bot_on_a_file_imports_nothing_of_what_only_many_servers_need(tmp_path
         "import sys; from pathlib import Path; from bot import __main__ as product\n"
         "async def run(open_client, _):\n"
         "    await (await open_client()).close()\n"
-        "    rooms = ('asyncpg', 'bot.processes', 'bot.store.postgresql', 'prometheus_client')\n"
+        "    rooms = ('asyncpg', 'bot.cluster', 'bot.store.postgresql', 'prometheus_client')\n"
         "    print([name for name in sys.modules if name.startswith(rooms)])\n"
         "    return 0\n"
         "product.run = run; sys.exit(product.main([], {'DISCORD_TOKEN': 'a.b.c'}, Path('.env')))"

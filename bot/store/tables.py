@@ -240,7 +240,7 @@ async def rename(tx: Transaction, table_id: int, user_id: int, alias: int) -> No
         packed and renamed_in(packed, user_id, alias),
     )
     for number, body in await tx.execute(
-        "SELECT number, body FROM table_event WHERE table_id = $1 AND instr(body, $2) > 0", table_id, f":{user_id}"
+        "SELECT number, body FROM table_event WHERE table_id = $1 AND body LIKE $2", table_id, f"%:{user_id}%"
     ):
         await tx.execute(
             "UPDATE table_event SET body = $3 WHERE table_id = $1 AND number = $2",

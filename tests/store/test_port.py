@@ -108,4 +108,4 @@ def test_everything_is_moved_to_postgresql_only(file: Path, capsys: pytest.Captu
     assert main(["port", str(file), "sqlite:///other.db"], {}, Path("no.env")) == 2
     assert "port fills a PostgreSQL database" in capsys.readouterr().err
     assert main(["port", str(file), "mysql://db/club"], {}, Path("no.env")) == 2
-    assert capsys.readouterr().err.startswith("The address is the address of neither")
+    assert capsys.readouterr().err.startswith("The address should be like")

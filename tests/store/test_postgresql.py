@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
+import asyncpg
 import pytest
 from asyncpg import PostgresError
 
@@ -16,10 +17,10 @@ from bot.services.downtime import record_heartbeat
 from bot.store import ledger, ledger_checks, runtime, tables
 from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_conflict
 from bot.store.engines import open_store
-from bot.store.postgresql import driver, locks, opening
+from bot.store.postgresql import locks, opening
 from bot.store.postgresql.database import SESSION, STATEMENT_SECONDS
 from bot.store.postgresql.errors import translate
-from bot.store.postgresql.opening import CHURNING, UPDATED, check_current, migrate
+from bot.store.postgresql.opening import check_current, migrate
 from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
@@ -50,17 +51,6 @@ async def stores(store: Store, server: str):
 
 async def test_both_engines_have_the_same_tables_and_columns(server: str):
     await check_current(server)
-
-
-@pytest.mark.parametrize(
-    ("option", "names"), [("fillfactor=70", UPDATED), ("autovacuum_vacuum_scale_factor=0.02", CHURNING)]
-)
-async def test_tables_have_room_for_what_is_written_again_and_are_cleared_early(
-    server: str, option: str, names: tuple[str, ...]
-):
-    async with opening.connect(server) as connection:
-        rows = await connection.fetch("SELECT relname::text FROM pg_class WHERE $1 = ANY (reloptions)", option)
-    assert sorted(name for (name,) in rows) == sorted(names)
 
 
 async def test_a_transaction_without_a_server_writes_nothing(store: Store):
@@ -319,7 +309,7 @@ async def test_a_database_that_stays_away_is_told(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.long
 async def test_whatever_the_driver_raises_where_connections_end_is_a_database_that_is_away(store: Store, server: str):
-    killer = await driver.connect(server)
+    killer = await asyncpg.connect(server)
     until = monotonic() + 1.5
     codes: list[str] = []
 

@@ -3,14 +3,16 @@
 import asyncio
 import logging
 from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
+from asyncpg import Pool, create_pool
+
 from bot.store.database import Store, Transaction, run_to_completion
-from bot.store.postgresql.driver import ERRORS, Connection, Pool, create_pool
+from bot.store.postgresql.driver import ERRORS, Connection
 from bot.store.postgresql.errors import Contact, ServerError, translate
 from bot.store.postgresql.transaction import MAX_STATEMENTS_PREPARED, ServerTransaction
 
@@ -107,14 +109,8 @@ class ServerStore(Store):
         try:
             yield connection
         finally:
-            await self._release(connection)
-
-    async def _release(self, connection: Connection) -> None:
-        """Give a connection back; if that fails it is lost, and the pool makes another one."""
-        try:
-            await self._pool.release(connection)
-        except ERRORS as error:
-            log.debug("A connection could not be given back to the pool: %r", error)
+            with suppress(*ERRORS):  # then it is lost, and the pool makes another one
+                await self._pool.release(connection)
 
     def backups(self, folder: Path, kept: int) -> "NoBackups":
         """Return backups that do nothing, as PostgreSQL is backed up with its own tools."""

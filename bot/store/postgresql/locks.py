@@ -9,9 +9,11 @@ from contextlib import suppress
 from typing import Final, Literal, TypeVar
 from uuid import uuid4
 
+from asyncpg import connect
+
 from bot.config import shown
 from bot.store.database import SIGNATURE
-from bot.store.postgresql.driver import ERRORS, Connection, connect, is_lost
+from bot.store.postgresql.driver import ERRORS, Connection, is_lost
 from bot.store.postgresql.errors import ServerError, translate
 from bot.store.postgresql.opening import wait_for_others
 from bot.store.postgresql.transaction import CHANNEL
@@ -130,8 +132,8 @@ class Locks:
         await self._connection.add_listener(CHANNEL, self._hear)
         return self._connection
 
-    def _hear(self, _connection: object, _pid: int, _channel: str, table: str) -> None:
-        self._on_change(int(table))
+    def _hear(self, _connection: object, _pid: int, _channel: str, table: object) -> None:
+        self._on_change(int(str(table)))
 
     def _cut(self) -> None:
         if self._connection:

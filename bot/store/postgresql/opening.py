@@ -9,6 +9,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+import asyncpg
+
 from bot.config import shown
 from bot.store.database import SIGNATURE
 from bot.store.postgresql import driver
@@ -57,7 +59,7 @@ async def connect(url: str) -> AsyncGenerator[Connection]:
 
 async def _connect(url: str, name: str) -> Connection:
     try:
-        return await driver.connect(url, timeout=CONNECT_SECONDS, server_settings=SESSION)
+        return await asyncpg.connect(url, timeout=CONNECT_SECONDS, server_settings=SESSION)
     except driver.ADDRESS_ERRORS:
         raise ServerError("address", name) from None  # which quotes the address
     except driver.ERRORS as error:
@@ -70,7 +72,7 @@ async def open_patiently(url: str) -> None:
     contact = Contact(shown(url), "Trying again until it is back")
     while True:
         try:
-            await _migrate_in_time(url)
+            await migrate(url)
         except ServerError as error:
             if not error.is_passing or monotonic() >= until:
                 raise
@@ -80,24 +82,15 @@ async def open_patiently(url: str) -> None:
         await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _migrate_in_time(url: str) -> None:
-    """Migrate; raise StoreError, instead of waiting for ever, if the network to the database was cut."""
-    try:
-        async with asyncio.timeout(LONG_STATEMENT_SECONDS):
-            await migrate(url)
-    except TimeoutError as error:
-        raise ServerError("timeout", shown(url)) from error
-
-
 async def migrate(url: str, folder: Path = MIGRATIONS) -> None:
     """Make or update the tables, all or nothing; raise StoreError if the database is not for the bot."""
-    async with connect(url) as connection, connection.transaction():
-        await wait_for_others(connection)
+    async with connect(url) as connection, asyncio.timeout(LONG_STATEMENT_SECONDS), connection.transaction():
         await migrate_on(connection, shown(url), folder)
 
 
 async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATIONS) -> None:
-    """Do the same in the transaction of this connection, which holds the lock of `wait_for_others`."""
+    """Do the same in the transaction of this connection, once no other process does it."""
+    await wait_for_others(connection)
     scripts = read_scripts(folder)
     await check(connection, name)
     if await connection.fetchval("SHOW transaction_read_only") == "on":
@@ -108,8 +101,7 @@ async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATION
     if not version and await tables_of(connection):
         raise ServerError("foreign", name)
     await _check_shape(connection, name, scripts, version)
-    if version < max(scripts):
-        await _apply(connection, name, {number: script for number, script in scripts.items() if number > version})
+    await _apply(connection, name, {number: script for number, script in scripts.items() if number > version})
 
 
 async def check_current(url: str) -> None:
@@ -158,7 +150,6 @@ async def tables_of(connection: Connection) -> list[str]:
 
 async def _apply(connection: Connection, name: str, scripts: Scripts) -> None:
     await connection.execute("CREATE TABLE IF NOT EXISTS nainjaune (version BIGINT PRIMARY KEY)")
-    await connection.execute(_INSTR)
     for number, script in scripts.items():
         try:
             await connection.execute(translated(script))
@@ -169,25 +160,6 @@ async def _apply(connection: Connection, name: str, scripts: Scripts) -> None:
             log.error("Script %d cannot be applied to the database %s: %s", number, name, type(error).__name__)  # noqa: TRY400
             raise ServerError("not_migrated", name) from error
         await connection.execute("INSERT INTO nainjaune VALUES ($1)", number)
-    await connection.execute(_STORAGE)
-
-
-_INSTR: Final = """
-    CREATE OR REPLACE FUNCTION instr(whole TEXT, part TEXT) RETURNS INTEGER
-    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE RETURN strpos(whole, part)
-"""
-"""SQLite's name for `strpos`, which statements and an index use."""
-UPDATED: Final = ("account", "game_table", "table_message")
-"""The tables where a new version of a row can stay on its page, without new entries in all indexes."""
-CHURNING: Final = (*UPDATED, "transfer", "posting")
-"""The large tables where many rows become old versions."""
-_STORAGE: Final = "".join(
-    [
-        *(f"ALTER TABLE IF EXISTS {table} SET (fillfactor = 70);\n" for table in UPDATED),
-        *(f"ALTER TABLE IF EXISTS {table} SET (autovacuum_vacuum_scale_factor = 0.02);\n" for table in CHURNING),
-    ]
-)
-"""Room on each page for the next version of a row, and earlier clearing."""
 
 
 def translated(script: str) -> str:
