@@ -17,24 +17,14 @@ HOUSEKEEPING_SECONDS = 3600
 
 class ServersCog(GameCog):
     @commands.Cog.listener()
-    @repeat_while_away
     async def on_ready(self) -> None:
-        """Process the servers that removed the bot while it was down; unavailable ones count as here."""
-        await self.services.presence.compare(self._is_here, self.bot.now())
+        """Halt the tables of the servers that removed the bot while it was down; unavailable ones count as here."""
+        await self._compare()
 
     @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Resume a server's tables, if it had any."""
-        await self._notice(guild)
-
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Resume the tables of a server that invited the bot during an outage."""
-        await self._notice(guild)
-
-    @commands.Cog.listener()
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self._notice(guild)
+    async def on_guild_remove(self, _guild: discord.Guild) -> None:
+        """Halt its tables; those of a server that is back are resumed by the timer."""
+        await self._compare()
 
     @every(HOUSEKEEPING_SECONDS, "Daily backup")
     async def make_backup(self) -> None:
@@ -52,9 +42,8 @@ class ServersCog(GameCog):
             await self.services.retention.erase_expired(self.bot.now())
 
     @repeat_while_away
-    async def _notice(self, guild: discord.Guild) -> None:
-        is_here = self._is_here(guild.id)  # rather than by the event: two in a row may arrive in reverse order
-        await self.services.presence.notice(guild.id, self.bot.now(), is_here=is_here)
+    async def _compare(self) -> None:
+        await self.services.presence.compare(self._is_here, self.bot.now())
 
     def _is_here(self, guild_id: int) -> bool:
         return self.bot.get_guild(guild_id) is not None

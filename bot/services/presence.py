@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.part import Part
@@ -33,33 +33,25 @@ class Presence:
         """Held while a server is processed, as Discord reports several at once, even during shutdown."""
 
     async def compare(self, is_here: IsHere, now: int) -> None:
-        """Process the servers that removed the bot while it was down."""
+        """Halt the tables of the servers that have removed the bot, maybe while it was down."""
         async with self._store.transaction() as tx:
-            guilds, absent = await servers.known(tx), await servers.absent(tx)
-        for guild in sorted(filter(self._part.__contains__, guilds - absent.keys())):
-            if not is_here(guild):
-                await self.notice(guild, now, is_here=False)
-
-    async def notice(self, guild: int, now: int, *, is_here: bool) -> None:
-        """Resume the tables of a server if the bot is on it now, and halt them otherwise."""
-        async with self._lock:
-            if not self._is_closed:
-                await (self._return_to(guild, now) if is_here else self._leave(guild, now))
+            known, absent = await servers.known(tx), await servers.absent(tx)
+        gone = [guild for guild in sorted(self._own(known - absent.keys())) if not is_here(guild)]
+        await self._halt(gone, now)
+        for guild in gone:
+            log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
 
     async def follow(self, can_reach: IsHere, now: int) -> None:
         """Halt the tables of the servers that can no longer be reached, and resume those of servers that can be again.
 
-        To be called time and again: tables are halted from the last heartbeat on, and stay so across restarts.
+        To be called time and again.
         """
         async with self._store.transaction() as tx:
             playing, absent = await servers.playing(tx), await servers.absent(tx)
-        lost = [guild for guild in sorted(filter(self._part.__contains__, playing)) if not can_reach(guild)]
-        async with self._lock:
-            if lost and not self._is_closed:
-                await self._halt(lost, now)
-        for guild in sorted(filter(self._part.__contains__, absent)):
+        await self._halt([guild for guild in sorted(self._own(playing)) if not can_reach(guild)], now)
+        for guild in sorted(self._own(absent)):
             if can_reach(guild):
-                await self.notice(guild, now, is_here=True)
+                await self._return_to(guild, now)
 
     async def erase_forgotten(self, is_here: IsHere, now: int) -> None:
         """Erase the servers that removed the bot too long ago, and complete interrupted erasures."""
@@ -68,9 +60,9 @@ class Presence:
                 return
             async with self._store.transaction() as tx:
                 absent = await servers.absent(tx)
-            for guild, since in absent.items():
-                is_due = since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild))
-                if guild in self._part and is_due:
+            for guild in self._own(absent):
+                since = absent[guild]
+                if since == servers.ERASING or (since <= now - RETENTION_SECONDS and not is_here(guild)):
                     await self._begin_erasing(guild, since)
                     await self._erase(guild)
                     log.info("Server %d is erased: it removed the bot too long ago", guild)
@@ -89,33 +81,32 @@ class Presence:
 
     @repeat_on_conflict
     async def _halt(self, guilds: Sequence[int], now: int) -> None:
-        """Record that these servers cannot be reached; they are in the order in which they have to be locked."""
-        async with self._store.long_transaction(BOT) as tx:
-            since = await runtime.heartbeat(tx, self._part)
-            for guild in guilds:
-                await tx.lock(guild)
-                await servers.mark_left(tx, guild, now if since is None else min(since, now))
-
-    async def _leave(self, guild: int, now: int) -> None:
-        await self._record_heartbeat(now)  # gives downtime back while the server still counts as present
-        await self._mark_left(guild, now)
-        log.info("Server %d has removed the bot; its tables stand still until it is back", guild)
-
-    @repeat_on_conflict
-    async def _mark_left(self, guild: int, now: int) -> None:
-        async with self._store.transaction(guild) as tx:
-            await servers.mark_left(tx, guild, now)
+        """Let the tables of these servers stand still from the last heartbeat on; lower numbers come first."""
+        async with self._lock:
+            if self._is_closed or not guilds:
+                return
+            async with self._store.long_transaction(BOT) as tx:
+                since = await runtime.heartbeat(tx, self._part)
+                for guild in guilds:
+                    await tx.lock(guild)
+                    await servers.mark_left(tx, guild, now if since is None else min(since, now))
 
     async def _return_to(self, guild: int, now: int) -> None:
-        async with self._store.transaction() as tx:
-            since = await servers.left_at(tx, guild)
-        if since is None:
-            return
-        if since == servers.ERASING:
-            await self._erase(guild)
-            return
-        await self._record_heartbeat(now)  # while this server stands still: its own time comes below
-        self._saves.announce_all(await self._mark_returned(guild, since, now))
+        async with self._lock:
+            if self._is_closed:
+                return
+            async with self._store.transaction() as tx:
+                since = await servers.left_at(tx, guild)
+            if since == servers.ERASING:
+                await self._erase(guild)
+            elif since is not None:
+                # While this server stands still: its own time comes below.
+                self._saves.announce_all(await downtime.record_heartbeat(self._store, self._part, now))
+                self._saves.announce_all(await self._mark_returned(guild, since, now))
+
+    def _own(self, guilds: Iterable[int]) -> Iterator[int]:
+        """Return those of these servers that are of this part."""
+        return filter(self._part.__contains__, guilds)
 
     @repeat_on_conflict
     async def _mark_returned(self, guild: int, since: int, now: int) -> list[int]:
@@ -123,9 +114,6 @@ class Presence:
         async with self._store.transaction(guild) as tx:
             await servers.mark_returned(tx, guild)
             return await downtime.give_back(tx, await rows.open_in_server(tx, guild), now, now - since)
-
-    async def _record_heartbeat(self, now: int) -> None:
-        self._saves.announce_all(await downtime.record_heartbeat(self._store, self._part, now))
 
     async def _erase(self, guild: int) -> None:
         """Erase a server completely, if its erasure has begun."""

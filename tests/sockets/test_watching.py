@@ -19,7 +19,6 @@ from discord.backoff import ExponentialBackoff
 from prometheus_client.parser import text_string_to_metric_families
 
 import bot.client
-import bot.edge.responder
 import cogs.watching
 from bot.config import Address, Config
 from bot.edge.metrics import Metrics

@@ -107,6 +107,7 @@ async def test_a_server_that_comes_back_after_a_day_plays_on_with_its_old_button
     await club.passes(hours=2)
     assert await club.open_table() == before
     await server.invites_the_bot()
+    await club.passes(minutes=1)
     after = await club.open_table()
     assert after.waiting_since - before.waiting_since == pytest.approx(24 * HOUR, abs=60)
     await player.lays()

@@ -31,12 +31,12 @@ Kept = dict[str, list[Any]]
 
 
 async def removes_the_bot(club: Club) -> None:
-    await club.services.presence.notice(HERE, club.now, is_here=False)
+    await club.services.presence.compare(lambda guild: guild != HERE, club.now)
 
 
 async def invites_it_again(club: Club) -> list[int]:
     """The tables that have to be shown anew are the answer."""
-    return await shown_anew(club, club.services.presence.notice(HERE, club.now, is_here=True))
+    return await shown_anew(club, club.services.presence.follow(lambda guild: guild == HERE, club.now))
 
 
 async def starts(club: Club, *guilds: int) -> list[int]:

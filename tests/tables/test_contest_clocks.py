@@ -91,7 +91,7 @@ async def test_switching_days_off_where_one_is_over_opens_it_nowhere(club: Club)
 
 async def test_a_bot_that_is_sent_away_has_still_closed_the_day(club: Club):
     late, key = await knows_both_servers(club)
-    await club.services.presence.notice(THERE, club.now, is_here=False)
+    await club.services.presence.compare(lambda guild: guild != THERE, club.now)
     assert await code_of(late.begins(key)) == "closed_elsewhere"
 
 

@@ -188,10 +188,10 @@ async def test_the_first_cup_after_a_server_was_erased_has_its_own_decks(club: C
     key = await eva.opens("Avant")
     before = await eva.plays(key)
     presence = club.services.presence
-    await presence.notice(HERE, club.now, is_here=False)
+    await presence.compare(lambda guild: guild != HERE, club.now)
     club.now += RETENTION_SECONDS
     await presence.erase_forgotten(lambda _: False, club.now)
-    await presence.notice(HERE, club.now, is_here=True)
+    await presence.follow(lambda guild: guild == HERE, club.now)
     assert await eva.opens("Après") == key
     own = await eva.own(key)
     assert (own.about.name, own.about.state, own.deals[0].state) == ("Après", "open", "new")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.oversight import Oversight
+from bot.services.oversight import open_tables
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.context import Request
 from bot.values.results import Selection
@@ -33,12 +33,11 @@ async def looks_after_everything(club: Club, _ana: Request) -> None:
     await services.valuations.value_games()
     await services.retention.erase_expired(club.now)
     await services.tables.run_timer(club.now)
-    await Oversight(club.store).check_ledger(club.now)
-    await Oversight(club.store).open_tables(club.now)
+    await open_tables(club.store, club.now)
 
 
 async def erases_a_server(club: Club, _ana: Request) -> None:
-    await club.services.presence.notice(GUILD, club.now, is_here=False)
+    await club.services.presence.compare(lambda guild: guild != GUILD, club.now)
     club.now += RETENTION_SECONDS
     await club.services.presence.erase_forgotten(lambda _guild: False, club.now)
 
