@@ -99,8 +99,13 @@ class Club(Harness):
         """Return the member of this name, always the same."""
         if name not in self._people:
             user = 100 + [*MEMBERS, *OFFICIALS].index(name)
-            self._people[name] = Person(self, name, user, is_moderator=is_moderator, is_manager=is_manager)
+            self._people[name] = Person(
+                self, name, user, is_moderator=is_moderator or name == "Mod", is_manager=is_manager or name == "Eva"
+            )
         return self._people[name]
+
+    def __getitem__(self, name: str) -> "Person":
+        return self.person(name)
 
     def people(self, *names: str) -> list["Person"]:
         """Return these members, or three of them."""
