@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -121,10 +120,6 @@ def test_blank_lines_are_skipped(asks):
     assert asks(b"\n  \t\n" + line_of(CASE) + b"\r\n\n") == (0, [JUDGEMENT])
 
 
-def test_nothing_to_judge_is_fine(asks):
-    assert asks(b"") == (0, [])
-
-
 BAD_LINES = {
     "no JSON": (b"{never mind}\n", NO_JSON),
     "half a case": (line_of(CASE)[:40] + b"\n", NO_JSON),
@@ -159,12 +154,6 @@ def test_a_missing_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "missing.jsonl: No such file or directory" in capsys.readouterr().err
 
 
-def test_two_files_are_a_usage_error():
-    with pytest.raises(SystemExit) as exit_:
-        main(["one.jsonl", "two.jsonl"])
-    assert exit_.value.code == 2
-
-
 def test_help_explains_itself(capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit):
         main(["--help"])
@@ -192,14 +181,6 @@ def test_judgements_leave_in_utf_8_whatever_the_terminal_speaks():
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )
     assert json.loads(asked.stdout) == JUDGEMENT
-
-
-def test_run_as_a_program_it_ends_with_success(asks, monkeypatch: pytest.MonkeyPatch):
-    asks(b"")  # leaves a standard input that is at its end
-    monkeypatch.setattr(sys, "argv", ["referee"])
-    with pytest.raises(SystemExit) as exit_:
-        runpy.run_path(str(referee.__file__), run_name="__main__")
-    assert exit_.value.code == 0
 
 
 JSON = st.recursive(

@@ -21,12 +21,8 @@ from bot.pictures.drawing.lettering import fit_text
 from bot.pictures.painter import Painter
 from bot.pictures.parts.crowd import SIZES, crowd_of
 from bot.pictures.parts.days import mark
-from bot.pictures.parts.landmarks import tags_of
-from bot.pictures.parts.spread import scale_of
 from bot.pictures.scenes import evening, own_contest, reveal
 from bot.tables.contests import Mark
-from bot.tables.days import Zone
-from bot.tables.settings import Settings
 from bot.values.contests import OwnContest, Standing, Standings
 from tests.here import Here
 from tests.pictures import contest_samples as samples
@@ -71,13 +67,6 @@ def test_every_face_stands_once_near_its_result_and_none_covers_another(results:
         assert block.rows * crowd.pitch <= 200
 
 
-def test_the_fewer_the_larger():
-    sizes = [crowd_of(points(samples.sums(members)), 200, ENDS) for members in (3, 23, 80)]
-    assert [crowd.size for crowd in sizes if crowd] == sorted((crowd.size for crowd in sizes if crowd), reverse=True)
-    assert sizes[0]
-    assert sizes[0].size == SIZES[0]
-
-
 def test_equals_stand_in_columns_over_their_result():
     crowd = crowd_of([*[500.0] * 9, 700.0], 200, ENDS)
     assert crowd
@@ -96,53 +85,6 @@ def test_too_many_to_stand_are_shown_as_bars():
     alike.draw()
 
 
-def test_below_24_pixels_there_are_no_initials():
-    def drawn(members: int, initial: str) -> bytes:
-        scene = seen(samples.standings([member % 10 for member in range(members)], spread=None))
-        assert scene.spread
-        beads = tuple(replace(bead, who=replace(bead.who, initial=initial)) for bead in scene.spread.beads)
-        return replace(scene, spread=replace(scene.spread, beads=beads)).draw().tobytes()
-
-    assert drawn(20, "A") != drawn(20, "B")
-    assert drawn(100, "A") == drawn(100, "B")
-
-
-def test_fewer_than_three_stand_in_rows_between_the_robots():
-    scene = seen(samples.standings((41, -8), yardsticks=(2, 19, 46)))
-    assert (scene.spread, scene.steps) == (None, ())
-    assert [(row.place, row.who.name, row.gain) for row in scene.rows] == [
-        (1, "A1", "+41"),
-        (None, "Maître Hector", "+19"),
-        (None, "Mamie Odette", "+2"),
-        (2, "B2", "−8"),
-    ]
-
-
-@pytest.mark.parametrize("members", [2, 9])
-def test_what_is_not_worked_out_yet_is_left_out(members: int):
-    scene = seen(samples.standings(samples.sums(members), yardsticks=(None, None, None), spread=None))
-    names = [row.who.name for row in scene.rows] + [
-        mark.who.name for mark in (scene.spread.landmarks if scene.spread else ())
-    ]
-    assert not {"Mamie Odette", "Maître Hector"} & {*names}
-    assert [str(line) for line in scene.foot] == ["Cartes ouvertes le lendemain"]
-    scene.draw()
-
-
-@pytest.mark.long
-@given(st.integers(-60, 90), st.integers(-60, 90))
-def test_the_robots_are_in_the_picture_and_do_not_cover_each_other(regular: int, expert: int):
-    scene = seen(samples.standings((-60, 12, 90), yardsticks=(regular, expert, 99)))
-    assert scene.spread
-    tags = tags_of(scene.spread.landmarks, scale_of(scene.spread).x)
-    for tag in tags:
-        assert tag.span[0] >= 14
-        assert tag.span[1] <= 986
-        assert abs(tag.x - tag.target) < 30
-    one, two = tags
-    assert one.row != two.row or one.span[1] <= two.span[0] or two.span[1] <= one.span[0]
-
-
 def test_equals_share_a_place_and_its_stone():
     equal = tuple(Standing(1, user, 12, (12,), 80) for user in (1, 2, 3))
     scene = seen(replace(samples.standings((12, 12, 12)), entries=equal))
@@ -156,32 +98,6 @@ def test_who_found_the_best_is_named_unless_there_are_several():
     assert str(several[-1]).startswith("Au mieux +41, trouvé par 2 joueurs")
     nobody = seen(samples.standings((41, 12, -8), yardsticks=(2, 19, 46))).foot
     assert str(nobody[-1]).startswith("Au mieux +46, que personne")
-
-
-def test_a_cup_has_its_name_and_no_leaf_of_a_calendar():
-    cup = samples.about(name="Coupe des vendanges", is_revealed=True)
-    scene = seen(samples.standings((41, 12, -8), cup))
-    assert (str(scene.title), scene.emblem.day) == ("Coupe des vendanges", "")
-    assert scene.subtitle == "3 donnes · 3 joueurs · jusqu’au 19 novembre"
-    assert scene.spread
-    assert scene.spread.everywhere == ()
-
-
-@pytest.mark.parametrize(
-    ("zone", "date"), [("Europe/Paris", "19 novembre"), ("Pacific/Noumea", "20 novembre"), ("UTC", "19 novembre")]
-)
-def test_a_cup_ends_on_the_last_date_by_the_clock_of_its_server(zone: Zone, date: str):
-    midnight_in_paris = 1_795_129_200
-    cup = replace(samples.about(name="Coupe"), closes_at=midnight_in_paris)
-    closed = samples.standings((41, 12, -8), cup, settings=Settings(daily_zone=zone))
-    assert seen(closed).subtitle.endswith(f" jusqu’au {date}")
-
-
-def test_the_reader_s_own_face_stands_out():
-    own = samples.standings((41, 12, -8))
-    scene = seen(replace(own, own=own.entries[1]))
-    assert scene.spread
-    assert [bead.is_own for bead in scene.spread.beads] == [False, True, False]
 
 
 OPEN = samples.own_day(
@@ -224,27 +140,12 @@ def test_the_place_or_why_there_is_none(contest: OwnContest, title: str, more: s
     assert (place.title, place.more) == (title, more)
 
 
-def test_a_deal_says_why_it_has_no_marks():
-    rows = own_contest.scene(samples.begun_day(), 1, NAMES, FRENCH).deals
-    assert [(row.state, row.gain) for row in rows] == [("choix bientôt notés", "−7"), ("en cours", ""), ("à jouer", "")]
-
-
 def test_the_dearest_choice_is_told_instead_of_how_to_read_the_marks():
     hints = [own_contest.scene(own, 1, NAMES, FRENCH).hint for own in (samples.own_day(), samples.closed_day())]
     assert hints == [
         "plus c’est plein, mieux c’était joué",
         "donne 3, choix 1\xa0: environ 6 jetons de plus en moyenne",
     ]
-
-
-def test_a_longest_streak_is_told_only_if_it_was_longer():
-    def longest(days: int, record: int) -> str:
-        streak = replace(samples.streak(days), longest=record)
-        shown = own_contest.scene(samples.own_day(streak=streak), 1, NAMES, FRENCH).streak
-        assert shown
-        return shown.longest
-
-    assert (longest(5, 12), longest(12, 12), longest(0, 1)) == ("record\xa0: 12", "", "")
 
 
 def test_marks_can_be_told_apart_without_their_colours():
@@ -271,21 +172,6 @@ def test_no_sentence_is_cut(language: Language, monkeypatch: pytest.MonkeyPatch)
     for deal in (1, 2, 3):
         reveal.scene(samples.reveal(), deal, words).draw()
     assert cut == []
-
-
-def test_a_revealed_deal_shows_every_card_once():
-    for number, deal in enumerate(samples.reveal().deals, 1):
-        scene = reveal.scene(samples.reveal(), number, FRENCH)
-        shown = [*scene.laid, *scene.left, *(card for hand in scene.others for card in hand.cards)]
-        assert sorted(shown) == sorted(deal.deck)
-        assert scene.laid == deal.line
-
-
-def test_a_line_of_which_more_may_be_possible_is_told_as_such():
-    best = [reveal.scene(samples.reveal(), number, FRENCH).best for number in (1, 2)]
-    assert best == [("au mieux", "+46"), ("au moins", "+37")]
-    unknown = reveal.scene(samples.reveal(is_known=False), 1, FRENCH)
-    assert (unknown.best, unknown.laid, unknown.heading) == (("", ""), (), "Tes cartes")
 
 
 async def test_there_is_a_picture_only_of_what_somebody_has_finished():

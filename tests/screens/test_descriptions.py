@@ -23,9 +23,8 @@ from bot.screens.result import describe_result, describe_standings
 from bot.screens.seasons import describe_season
 from bot.screens.table import describe_table
 from bot.screens.voices import MAX_DESCRIPTION_LENGTH, spoken, spoken_at_table
-from bot.tables.honours import NO_HONOURS, Honour, Honours
+from bot.tables.honours import NO_HONOURS
 from bot.tables.settings import Settings
-from bot.tables.table import Seat
 from bot.tables.view import TableView
 from bot.values.archive import Replay
 from tests.pictures import films, samples
@@ -118,12 +117,6 @@ def test_the_table_is_told_whole():
     assert "Jean-Baptiste\xa0: 4 cartes, 50 jetons" in text
 
 
-def test_a_run_that_is_over_is_told_as_such():
-    lead = samples.in_deal(samples.table(), need=None)
-    assert "Série finie\xa0: さくら\xa0: 3 de pique" in table(lead, CALLED, FRENCH)
-    assert "Série\xa0: さくら\xa0: 3 de pique" in table(samples.table(), CALLED, FRENCH)
-
-
 def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
     text = table(samples.opening(), CALLED, FRENCH)
     assert "Gérald a donné\xa0: 10 de carreau +6, valet de trèfle +12," in text
@@ -136,10 +129,6 @@ def test_ranks_are_spelled_out_in_every_sentence():
     assert "Sans roi\xa0: Maître Corbeau." in text
 
 
-def test_the_host_is_told():
-    assert "Gérald (hôte)\xa0: 4 cartes" in table(samples.table(), CALLED, FRENCH)
-
-
 @pytest.mark.parametrize(
     ("change", "why"),
     [({"pause_ends_at": 0}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
@@ -147,16 +136,6 @@ def test_the_host_is_told():
 def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
     text = table(replace(samples.table(), **change), CALLED, FRENCH)
     assert f"{why} À Zoé de jouer\xa0: un 9. Classique · donne 2. Série" in text
-
-
-def test_practice_is_told_as_such():
-    view = samples.table()
-    assert "Classique · donne 2." in table(view, CALLED, FRENCH)
-    assert "Classique · donne 2 · entraînement." in table(replace(view, practice=True), CALLED, FRENCH)
-
-
-def test_whoever_waits_is_told_once():
-    assert table(samples.table(), CALLED, FRENCH).count("À Zoé de jouer") == 1
 
 
 def test_seats_that_a_robot_plays_are_told():
@@ -230,14 +209,6 @@ def test_a_result_tells_every_card_that_was_left():
     assert "Talon" not in text
 
 
-def test_a_result_tells_who_falls_out():
-    view = samples.over()
-    view = replace(view, game=replace(view.game, eliminated=(0, 2, 0, 1, 0, 0, 0, 0)))
-    text = the_result(view, CALLED, FRENCH)
-    assert "Léa\xa0: −29, 101 jetons, hors course (mise −15" in text
-    assert text.count("hors course") == 1
-
-
 def test_a_result_tells_what_each_total_is_made_of():
     text = the_result(samples.over(), CALLED, FRENCH)
     assert "Zoé\xa0: +82, 186 jetons, a tout posé (mise −15\u202f; cartes des autres +97)." in text
@@ -277,11 +248,6 @@ def test_ones_own_result_begins_with_its_sum_and_tells_what_it_is_made_of():
     )
 
 
-def test_ones_own_cards_of_a_void_deal_are_told():
-    text = own_result(samples.in_deal(samples.over(seat=0), winner=None))
-    assert text.startswith("Donne annulée. Classique, 143 jetons. Ta main")
-
-
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
     text = the_end(samples.ended(), CALLED, FRENCH)
     said_first = (
@@ -289,13 +255,6 @@ def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
     )
     assert text.startswith(said_first)
     assert "8. Nour\xa0: −63, 237 jetons, dont 26 du tableau." in text
-
-
-def test_the_end_tells_the_honours_of_the_game():
-    view = samples.ended()
-    honours = Honours(Honour(view.seats[3], 60, BELLES[4]), Honour(Seat(99, 9), 9))
-    text = spoken_at_table(partial(describe_standings, view, honours), view, CALLED | {9: "Ève"}, FRENCH)
-    assert "Plus grosse cagnotte\xa0: 60, 7 de carreau, Zoé. Plus longue série\xa0: 9 cartes, Ève." in text
 
 
 def test_the_end_of_a_season_tells_its_podium_and_its_records():
@@ -345,18 +304,6 @@ def test_a_profile_tells_first_what_stands_in_gold_there():
     )
     assert known.index(score) < known.index(net)
     assert early.index(net) < early.index(score)
-
-
-def test_a_replay_counts_the_cards_of_nobody_but_who_has_none():
-    text = replayed(samples.lead(), (DECK[:3], (), DECK[5:9]), FRENCH)
-    assert "Léa\xa0: 9 cartes" in text
-    assert "Gérald\xa0: 128 jetons (piques As" in text
-
-
-def test_a_cancelled_deal_is_told_as_such():
-    text = the_result(samples.in_deal(samples.over(), winner=None), CALLED, FRENCH)
-    assert text.startswith("Donne 2 annulée\xa0: les mises et les gains sont rendus. Classique · donne 2. ")
-    assert "Jean-Baptiste\xa0: 65 jetons (piques As)." in text
 
 
 def test_names_come_without_what_turns_text_around():

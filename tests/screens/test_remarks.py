@@ -79,12 +79,6 @@ def test_a_robot_regrets_the_lead_that_it_loses_after_many_cards():
     assert heard(table(*[(card, ANA) for card, _ in run], ("7S", FIRMIN))) == []
 
 
-def test_a_robot_that_has_just_taken_a_great_pot_regrets_nothing():
-    run = [(rank, FIRMIN) for rank in ("5S", "6S", "7D", "8S", "9S", "10S")]
-    assert heard(table(*run, ("JS", ANA), taken=(PotTaken(FIRMIN, "7D", 15),))) == [(3, FIRMIN, "pot")]
-    assert heard(table(*run, ("JS", ANA), taken=(PotTaken(FIRMIN, "7D", 8),))) == [(7, FIRMIN, "lead_lost")]
-
-
 def over(*payments: PotMatched, opera: bool = False, winner: int | None = ONDINE) -> samples.TableView:
     view = table(("2S", ANA), ("3S", ONDINE))
     return samples.in_deal(view, turn=None, winner=winner, opera=opera, payments=payments)
@@ -97,21 +91,10 @@ def test_at_the_end_a_robot_speaks_that_has_kept_a_belle_or_gone_out_at_a_stroke
     assert heard(over(opera=True, winner=ANA)) == []
 
 
-def test_a_robot_that_gains_in_spite_of_its_belle_does_not_complain():
-    gained = samples.in_deal(over(PotMatched(FIRMIN, "7D", 5, 5, "kept")), taken=(PotTaken(FIRMIN, "KH", 60),))
-    assert "caught" not in [occasion for _, _, occasion in heard(gained)]
-
-
 def test_neither_people_nor_the_robots_that_play_for_them_say_anything():
     view = table(("2S", ANA), left=1)
     absent = samples.replace(view.seats[ANA], has_left=True, robot="Firmin")
     assert heard(samples.replace(view, seats=(absent, *view.seats[1:]))) == []
-
-
-def test_a_robot_without_a_character_says_nothing():
-    view = table(("2S", FIRMIN), left=1)
-    nameless = samples.replace(view.seats[FIRMIN], robot="regular")
-    assert heard(samples.replace(view, seats=(view.seats[ANA], nameless, view.seats[ONDINE]))) == []
 
 
 def line(view: samples.TableView, seat: int, key: str, occasion: Occasion) -> str:

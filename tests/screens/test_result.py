@@ -108,19 +108,6 @@ def test_whoever_could_not_pay_all_is_told_with_what_was_due():
     )
 
 
-def test_a_grand_opera_tells_what_was_swept():
-    assert "✨ **Grand Opéra\u202f!** <@4> ramasse tout le tableau\xa0: 240 jetons." in newest(samples.over(opera=True))
-    assert "-# mise −15 · tout le tableau +240 · cartes des autres +106" in newest(samples.over(opera=True), None)
-
-
-def test_a_void_deal_brings_nobody_anything():
-    void = samples.in_deal(samples.over(), winner=None)
-    said = newest(void, None)
-    assert said[0] == "### Donne 2 annulée\xa0: les mises et les gains sont rendus."
-    assert not any("**+" in line or "**−" in line or "prise par" in line for line in said)
-    assert said[said.index("<@7> · 65 jetons") + 1] == "-# As♠\ufe0e"
-
-
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -198,8 +185,3 @@ def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_ap
     assert not any("−27" in line for line in drawn), "the picture shows it"
     ended = samples.ended(seat=0)
     assert "Part du tableau\xa0: **+26** → 328 jetons" in lines(hand_screen(ended, FRENCH, HandExtras()))
-
-
-def test_several_winners_are_named_together():
-    end = game_result(samples.ended(winners=2), FRENCH, PICTURE)
-    assert lines(end)[0] == "### 🏆 <@1> et <@2> se partagent la victoire\u202f!"

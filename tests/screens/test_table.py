@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.game.cards import BELLES
 from bot.game.events import Passed, PotTaken
 from bot.language import Words, words_in
 from bot.screens.layout import Picture, short_time
-from bot.screens.narration import describe_moves, latest_news, move_lines, pots_in_words
+from bot.screens.narration import latest_news, move_lines, pots_in_words
 from bot.screens.table import board_lines, table_screen
 from bot.screens.voices import Voice
 from bot.tables.options import Options
@@ -42,31 +41,12 @@ def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[st
     assert FRENCH("table-robot-plays") not in text
 
 
-def test_a_comma_parts_the_runs_of_one_turn():
-    played = samples.laid(("QC", 0), ("KD", 0), ("2S", 0), ("3H", 0))
-    assert (
-        describe_moves(samples.table(("Léa", "Zoé")), Voice(FRENCH), played).replace("\ufe0e", "")
-        == "<@1>\xa0: D♣ R♦, 2♠ 3♥"
-    )
-
-
 def test_the_log_has_a_line_for_each_turn_with_those_who_pass_after_it():
     moves = (*samples.laid(("9S", 0)), Passed(0, 10), Passed(1, 10), Passed(2, 10), *samples.laid(("3H", 0), ("4D", 1)))
     view = samples.in_deal(samples.table(("Léa", "Zoé", "Max")), moves=moves)
     log = move_lines(view, Voice(FRENCH), max_length=500).replace("\ufe0e", "").replace("\xa0", " ")
     assert log.split("\n") == ["<@1> : 9♠, sans 10 · <@2> et <@3> passent", "<@1> : 3♥", "<@2> : 4♦"]
     assert move_lines(view, Voice(FRENCH), max_length=30).split("\n")[0] == "…"
-
-
-def test_whoever_took_a_pot_is_told_beside_it():
-    ten, queen = "**10♦\ufe0e** (prise par <@3>)", "**D♠\ufe0e** (prise par <@4>)"
-    line = f"{ten} · **V♣\ufe0e** 31 · {queen} · **R♥\ufe0e** 56 · **7♦\ufe0e** 188"
-    assert f"**Cagnottes**\xa0: {line}" in read(samples.long_run())
-    assert "**10♦\ufe0e** (taken by <@3>) · **J♣\ufe0e** 31" in board(samples.long_run(), ENGLISH)
-
-
-def test_a_robot_that_took_a_pot_is_called_by_its_name():
-    assert "**7♦\ufe0e** (prise par 🤖 Figaro)" in read(samples.table(("robot:Figaro", "Léa", "Zoé"), turn=1))
 
 
 def test_a_robot_that_plays_for_a_leaver_is_told_once():
@@ -81,17 +61,6 @@ def test_a_paused_table_says_who_can_resume_it():
     assert FRENCH("table-paused", host="<@2>", since="<t:0:R>", until="<t:0:R>") in read(
         paused, Picture("table.jpg", b"", "")
     )
-
-
-def test_pots_that_nobody_took_are_only_numbers():
-    view = samples.in_deal(samples.table(), taken=())
-    amounts = (FRENCH("pot", card=FRENCH.belle(belle), n=n) for belle, n in zip(BELLES, view.game.pots, strict=True))
-    assert board(view, FRENCH) == " · ".join(amounts)
-
-
-def test_before_the_first_deal_nobody_has_taken_anything():
-    view = samples.table()
-    assert "prise par" not in board(samples.replace(view, game=samples.replace(view.game, deal=None)), FRENCH)
 
 
 def news(view: samples.TableView) -> str:

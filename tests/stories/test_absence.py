@@ -79,14 +79,6 @@ async def test_a_member_away_for_three_days_is_reminded_replaced_and_welcomed_ba
 
 
 @pytest.mark.long
-async def test_a_player_who_has_just_looked_is_not_reminded(club: Club, waiting: Person):
-    await club.passes(minutes=42)
-    await waiting.looks()
-    await club.passes(minutes=13)
-    assert club.letters_to(waiting) == []
-
-
-@pytest.mark.long
 async def test_a_member_with_closed_dms_loses_nothing(club: Club, waiting: Person):
     club.fails("POST", "/users/@me/channels", status=403, code=50007)
     await club.passes(minutes=55)
@@ -123,14 +115,6 @@ async def test_a_member_away_without_a_table_is_told_what_that_means_and_comes_b
     assert (await seat_of(club, ana)).is_here(frozenset())
 
 
-async def test_stepping_away_without_a_time_asks_for_one(ana: Person, waiting: Person):
-    assert await ana.ends_absence() == await waiting.ends_absence() == fr("refused-not_away")
-
-
-async def test_whoever_is_ready_in_the_middle_of_a_deal_is_told_when_one_can_be(waiting: Person):
-    assert await waiting.slash("ready") == fr("refused-not_between_deals")
-
-
 async def test_a_time_that_makes_no_sense_is_refused(waiting: Person):
     for said in ("hier", "-3 jours", "3", "1e9 h", "2020-01-01", "9999 semaines", "0 m"):
         assert await waiting.steps_away(said) == fr("refused-no_such_time"), said
@@ -162,26 +146,5 @@ async def test_the_time_the_bot_was_gone_is_given_back(club: Club):
     assert (await club.open_table()).moved > before.moved
 
 
-async def test_five_minutes_a_turn_run_out_in_five_minutes(club: Club, ana: Person, bob: Person):
-    await ana.opens(robots=2, clock="5m")
-    await bob.joins()
-    await ana.begins()
-    await others_play(club, ana, bob)
-    while (before := await club.open_table()).waiting_since < club.now:  # it came with a deal, some minutes ago
-        await plays_a_card(club, ana)
-        await others_play(club, ana, bob)
-    await club.passes(minutes=4.9)
-    assert (await club.open_table()).moved == before.moved
-    await club.passes(minutes=0.5)
-    assert (await club.open_table()).moved > before.moved
-    assert club.is_up_to_date
-
-
-@pytest.mark.long
-async def test_a_lobby_that_nobody_touches_closes_after_a_day(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await club.passes(hours=24.1)
-    assert await club.table() is None
-    assert club.public == [fr("lobby-closed", cause="expired")]
-    await bob.opens()
-    assert club.newest("join") is club.messages[-1]
+async def test_stepping_away_without_a_time_asks_for_one(ana: Person, waiting: Person):
+    assert await ana.ends_absence() == await waiting.ends_absence() == fr("refused-not_away")

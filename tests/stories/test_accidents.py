@@ -13,7 +13,7 @@ import pytest
 from bot import client
 from bot.language import words_in
 from tests.stories.discordland import Club
-from tests.stories.fake_server import presses, texts
+from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 
@@ -67,20 +67,6 @@ async def test_a_deleted_table_comes_back_with_the_next_card(club: Club, people:
     assert one_table(club)
     await plays_on(club, people, until_deal=2)
     assert one_table(club)
-
-
-async def test_a_deleted_table_comes_back_when_it_is_asked_for(club: Club, people: list[Person], mod: Person):
-    await mod.member.delete(club.seen(club.newest("hand")).message)
-    await people[0].slash("table")
-    assert one_table(club)
-
-
-async def test_a_deleted_lobby_comes_back_with_the_next_guest(club: Club, ana: Person, bob: Person, mod: Person):
-    await ana.opens()
-    await mod.member.delete(club.seen(club.newest("join")).message)
-    await bob.slash("join")
-    assert club.is_up_to_date
-    assert bob.mention in club.public[-1]
 
 
 @pytest.mark.long
@@ -188,16 +174,6 @@ async def test_a_token_that_is_refused_is_said_once_until_it_is_taken_again(
     assert one_table(club)
 
 
-async def test_a_failed_edit_is_made_up_for(club: Club, ana: Person, bob: Person, chloe: Person):
-    await ana.opens()
-    club.fails("PATCH", EDIT, times=2)
-    await bob.joins()
-    await chloe.joins()
-    await club.passes(minutes=2)
-    assert club.is_up_to_date
-    assert chloe.mention in club.public[-1]
-
-
 async def test_a_table_too_old_to_be_edited_is_posted_anew(club: Club, ana: Person, bob: Person):
     await ana.opens()
     club.fails("PATCH", EDIT, status=400, code=30046, times=None)
@@ -263,14 +239,6 @@ async def test_an_unconfirmed_message_of_an_older_version_is_not_left_behind(clu
                 await player.lays()
         await club.passes(minutes=2)
     assert one_table(club)
-
-
-async def test_a_command_to_start_whose_answer_fails_has_opened_the_table(club: Club, ana: Person):
-    club.fails("POST", ANSWER)
-    async with club.watched():
-        await ana.member.slash(club.channel, "nainjaune start")
-    assert club.is_up_to_date
-    assert ana.mention in texts(club.messages[-1])
 
 
 @pytest.mark.long

@@ -81,29 +81,6 @@ async def test_a_replay_leads_back_to_the_page_of_the_history(people: list[Perso
     assert await people[0].clicks_own("history") == history
 
 
-async def test_the_history_names_the_game_and_its_channel(club: Club, people: list[Person]):
-    assert f"**Classique** · {club.channel.mention} · " in await people[0].slash("past history")
-
-
-async def test_the_last_step_is_the_result(people: list[Person]):
-    reader = people[0]
-    await reader.slash("past replay")
-    result = await reader.presses(offers(reader)[fr("replay-result")], on=reader.private)
-    assert re.search(r"gagne( · \+\d+)?\n", result)
-    assert "Talon" in result
-    assert not {"▶", "⏩", fr("replay-pot"), fr("replay-result")} & offers(reader).keys()
-
-
-async def test_one_leaps_from_turn_to_turn_and_back(people: list[Person]):
-    reader = people[0]
-    start = await reader.slash("past replay")
-    first = await reader.presses(offers(reader)["⏩"], on=reader.private)
-    second = await reader.presses(offers(reader)["⏩"], on=reader.private)
-    assert len({start, first, second}) == 3
-    assert await reader.presses(offers(reader)["⏪"], on=reader.private) == first
-    assert await reader.presses(offers(reader)["⏮"], on=reader.private) == start
-
-
 async def test_one_leaps_from_pot_to_pot(people: list[Person]):
     reader = people[0]
     await reader.slash("past replay")
@@ -142,12 +119,6 @@ async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(
 @pytest.mark.parametrize("command", ["past replay", "past verify"])
 async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana: Person, command: str):
     assert await ana.slash(command) == club.words()("refused-nothing_dealt")
-
-
-@pytest.mark.parametrize(("command", "shown"), [("past replay", "replay-dealt"), ("past verify", "proof-true")])
-async def test_while_the_next_game_gathers_people_the_last_one_is_shown(people: list[Person], command: str, shown: str):
-    await people[0].slash("rematch")
-    assert fr(shown) in await people[0].slash(command)
 
 
 @pytest.mark.usefixtures("people")

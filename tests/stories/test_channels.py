@@ -57,15 +57,6 @@ async def test_a_deleted_channel_closes_its_table_and_the_host_hears_of_it(club:
     assert await club.table() is not None
 
 
-async def test_a_lobby_whose_channel_is_deleted_closes_too(club: Club, ana: Person):
-    await ana.opens()
-    async with club.watched():
-        deletes(club, club.channel.id)
-        await club.env.settle()
-    assert await club.table() is None
-    assert len(club.letters_to(ana)) == 1
-
-
 async def begins_in_a_thread(club: Club, host: Person, *others: Person) -> Any:
     """Begin a game in a thread, where the story goes on, and return the channel that it is of."""
     home = club.channel
@@ -131,20 +122,6 @@ async def test_a_deletion_that_nobody_told_of_is_found_when_the_table_is_to_be_s
     assert club.letters_to(ana)[-1] == words_in("fr")("notice-gone", table=1, game="Classique")
 
 
-async def test_one_table_too_many_makes_no_thread(club: Club, ana: Person):
-    await club.sets(most_tables=1)
-    await ana.opens()
-    club.channel = club.guild.create_text_channel("ailleurs")
-    assert await ana.opens(thread=True) == words_in("fr")("refused-too_many_tables", most=1)
-    assert (club.channel.threads, club.messages) == ([], [])
-
-
-async def test_a_host_without_the_chips_makes_no_thread(club: Club, ana: Person):
-    await club.sets(credit=False, starting_chips=1, robot_tables_count=True)
-    assert await ana.opens(thread=True)
-    assert (club.channel.threads, club.messages) == ([], [])
-
-
 async def test_a_table_refused_once_its_thread_is_there_leaves_it_archived(club: Club, ana: Person, bob: Person):
     changing: list[asyncio.Task[None]] = []
 
@@ -173,17 +150,6 @@ async def test_a_lobby_that_closes_unplayed_archives_its_thread(club: Club, ana:
     metadata = thread_of(club, club.channel.id).thread_metadata
     assert metadata is not None
     assert metadata.archived
-
-
-async def test_where_a_thread_may_not_be_archived_the_lobby_closes_all_the_same(club: Club, ana: Person):
-    home = club.channel
-    await ana.opens(thread=True)
-    [club.channel] = home.threads
-    club.fails("PATCH", f"/channels/{club.channel.id}", status=403, code=50013)
-    await ana.stops()
-    assert await club.table() is None
-    card, *_ = club.public_messages(home.id)
-    assert "fermée" in texts(card)
 
 
 async def test_a_thread_in_which_was_played_stays_open(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -226,10 +192,6 @@ async def test_a_moderator_stops_any_table_and_others_none(club: Club, ana: Pers
     assert [*(await mod.is_offered("stop", "table")).values()] == [1]
     await mod.slash("stop", table=1)
     assert await mod.is_offered("stop", "table") == {}
-
-
-async def test_a_table_that_is_not_there_cannot_be_stopped(ana: Person):
-    assert await ana.slash("stop", table=9) == words_in("fr")("refused-no_such_table", table=9)
 
 
 # A pause ends

@@ -34,26 +34,12 @@ async def test_one_wrong_rule_loses_none_of_the_others(ana: Person):
         assert choice in said
 
 
-@pytest.mark.long
-async def test_a_second_mistake_is_corrected_like_the_first(ana: Person):
-    await ana.opens()
-    await sets_rules(ana, "pots", antes="2 2 2 2", pot_cap="500")
-    assert fr("house-rule", rule="antes") in await corrects(ana, "edit_rules", antes="2 2 2 2 x")
-    assert "2 2 2 2 5" in await corrects(ana, "edit_rules", antes="2 2 2 2 5")
-
-
 async def test_boxes_menus_and_choices_are_as_they_were_left(ana: Person):
     await ana.opens()
     await sets_rules(ana, "cards", min_players=["6"], max_players=["5"], opening="ace", belles_in_talon=False)
     await ana.clicks_own("edit_rules")
     shown = ana.filled_in
     assert (shown["min_players"], shown["opening"], shown["belles_in_talon"]) == (["6"], "ace", False)
-
-
-async def test_cancelling_leads_back_to_the_rules_in_force(ana: Person):
-    await ana.opens()
-    await sets_rules(ana, "pots", antes="1 2 3")
-    assert fr("house-none") in await ana.clicks_own("house")
 
 
 async def test_one_wrong_setting_loses_none_of_the_others_and_undoes_nobody_elses(club: Club, manager: Person):

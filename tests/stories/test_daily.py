@@ -7,7 +7,6 @@ import sys
 import pytest
 from simcord.components import walk_components
 
-from bot.game.cards import DECK
 from bot.language import LANGUAGES, Language, words_in
 from bot.screens.contest_pages import share_lines
 from tests.pages import PAGES, programs_of
@@ -104,27 +103,6 @@ async def test_an_old_button_changes_nothing_and_shows_what_it_has_come_to(chloe
     assert {*chloe.can("contest_play")} == now
 
 
-async def test_two_clicks_at_once_lay_one_card(club: Club, chloe: Person):
-    await chloe.slash("daily")
-    await chloe.clicks_own("contest_deal")
-    first, *_ = offered = chloe.can("contest_play")
-    await club.at_once((chloe, first, chloe.private), (chloe, offered[-1], chloe.private))
-    await chloe.slash("daily")
-    await chloe.clicks_own("contest_deal")
-    assert all(".1-" in press or "-1-" in press for press in chloe.can("contest_play"))
-
-
-async def test_a_card_that_one_does_not_hold_is_refused(chloe: Person):
-    await chloe.slash("daily")
-    await chloe.clicks_own("contest_deal")
-    offered = chloe.can("contest_play")
-    held = {press.rsplit("-", 2)[1] for press in offered}
-    stem = offered[0].rsplit("-", 2)[0]
-    other = next(card for card in DECK if card not in held)
-    assert await chloe.forges(f"{stem}-{other}-0", on=chloe.private) == fr("refused-stale")
-    assert await chloe.forges(f"{stem}-1S-0", on=chloe.private) == fr("refused-unknown_action")
-
-
 @pytest.mark.usefixtures("_in_the_evening")
 async def test_the_evening_is_told_once_in_the_channel_and_wakes_nobody(club: Club, ana: Person, bob: Person):
     for person in (ana, bob):
@@ -139,15 +117,6 @@ async def test_the_evening_is_told_once_in_the_channel_and_wakes_nobody(club: Cl
     await club.restarts()
     await club.passes(hours=1)
     assert evenings(club) == [told]
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("_in_the_evening")
-async def test_nothing_is_posted_where_nobody_has_finished(club: Club, ana: Person):
-    await ana.slash("daily")
-    await ana.clicks_own("contest_deal")
-    await closes(club)
-    assert not evenings(club)
 
 
 @pytest.mark.long
@@ -195,17 +164,6 @@ async def test_a_result_is_shown_to_everybody_only_when_it_is_over(club: Club, a
     shown = texts(await ana.shows("show_contest"))
     assert share_lines(await own(club, ana, day), fr)[0] in shown.replace("\\", "")
     assert fr("shown-by", player=ana.mention) in shown
-
-
-@pytest.mark.long
-async def test_standings_are_shown_to_everybody_only_when_it_is_over(club: Club, ana: Person):
-    day = await rushes(club, ana)
-    await ana.slash("daily")
-    assert await ana.forges(f"nj:0.0.show_standings.day-{day.number}", on=ana.private) == fr("refused-others_play")
-    await closes(club)
-    await looks_at(ana, day)
-    await ana.clicks_own("standings")
-    assert ana.name in texts(await ana.shows("show_standings"))
 
 
 async def test_before_the_close_nobody_learns_how_others_fare(club: Club, ana: Person, bob: Person):
@@ -282,20 +240,6 @@ async def test_whoever_chooses_the_channel_of_the_evenings_has_it_told_there(clu
     assert ana.can("contest_deal")
 
 
-async def test_a_channel_that_cannot_take_the_evenings_is_pointed_out(club: Club, manager: Person):
-    club.forbids(send_messages=True)
-    await manager.slash("server settings")
-    said = await manager.sets(daily_channel=[club.channel])
-    assert fr("settings-cannot-write", channel=f"<#{club.channel.id}>", permissions="|").partition("|")[0] in said
-    assert not club.messages
-
-
-async def test_a_forum_is_refused_for_the_evenings(club: Club, manager: Person):
-    forum = club.guild.create_forum_channel("forum")
-    await manager.slash("server settings")
-    assert await manager.sets(daily_channel=[forum]) == fr("refused-evening_in_forum")
-
-
 async def test_invented_days_and_deals_are_refused(ana: Person):
     await ana.slash("daily")
     for number in (9999, 2**63 - 1):
@@ -305,24 +249,6 @@ async def test_invented_days_and_deals_are_refused(ana: Person):
         said = await ana.forges(f"nj:0.0.contest_deal.day-1-{deal}", on=ana.private)
         assert said == fr("refused-no_such_deal", n=deal)
     assert await ana.forges("nj:0.0.month.99999999999", on=ana.private) == fr("refused-no_such_day")
-
-
-async def test_a_cup_is_not_asked_for_in_direct_messages(ana: Person):
-    await ana.writes("daily")
-    for verb in ("contest", "standings", "contest_proof"):
-        assert await ana.forges(f"nj:0.0.{verb}.cup-1", on=ana.private) == fr("refused-unknown_action")
-
-
-@pytest.mark.parametrize("hour", ["24", "-1", "neuf"])
-async def test_an_hour_that_there_is_not_is_refused(manager: Person, hour: str):
-    await manager.slash("server settings")
-    said = await manager.sets(daily_hour=hour)
-    assert said == fr("refused-setting_number", setting=fr("setting", setting="daily_hour"), least=0, most=23)
-
-
-async def test_a_server_may_do_without(club: Club, ana: Person):
-    await club.sets(daily=False)
-    assert await ana.slash("daily") == fr("refused-daily_off")
 
 
 @pytest.mark.long
@@ -382,17 +308,6 @@ async def test_whoever_is_barred_plays_without_a_place(club: Club, manager: Pers
     await bob.clicks_own("standings")
     assert bob.name in bob.reads
     assert ana.name not in bob.reads
-
-
-async def test_whoever_is_forgotten_cannot_try_again(club: Club, ana: Person):
-    await rushes(club, ana)
-    await ana.slash("me privacy")
-    await ana.clicks_own("ask_forget")
-    await ana.clicks_own("forget")
-    club.record.aliases[ana.id] = -1
-    await ana.slash("daily")
-    assert not ana.can("contest_deal")
-    assert await ana.forges("nj:0.0.contest_deal.day-1-1", on=ana.private) == fr("refused-tried_before")
 
 
 @pytest.mark.long

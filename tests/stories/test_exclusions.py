@@ -47,13 +47,6 @@ async def test_a_bar_is_lifted_and_stays_on_record(club: Club, ana: Person, bob:
     assert await bob.opens() == club.words()("refused-channel_taken", table=1)
 
 
-async def test_only_managers_bar_and_nobody_bars_themselves(ana: Person, bob: Person, mod: Person, manager: Person):
-    for person in (ana, mod):
-        assert await person.slash("server bar", member=bob.member) == fr("refused-not_manager")
-        assert await person.slash("server bar") == fr("refused-not_manager")
-    assert await manager.slash("server bar", member=manager.member) == fr("refused-own_bar")
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_an_avoided_member_is_only_told_that_there_is_no_seat(
     club: Club, ana: Person, bob: Person, chloe: Person, language: Language
@@ -72,10 +65,3 @@ async def test_an_avoided_member_is_only_told_that_there_is_no_seat(
     await ana.chooses("avoid")
     assert await bob.joins() == ""
     assert bob.mention in club.public[-1]
-
-
-async def test_a_member_does_not_sit_down_with_somebody_they_avoid_either(club: Club, ana: Person, bob: Person):
-    await ana.slash("me avoid")
-    await ana.chooses("avoid", bob.member)
-    await bob.opens()
-    assert await ana.joins() == club.words()("refused-avoids", users=bob.mention)

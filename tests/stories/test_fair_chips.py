@@ -96,24 +96,6 @@ async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Per
 
 
 @pytest.mark.long
-async def test_whoever_has_no_chips_left_practises(club: Club, ana: Person):
-    await club.sets(credit=False, starting_chips=0)
-    await ana.opens(robots=2, deals=1)
-    assert fr("lobby-practice", why="alone") in club.public[-1]
-    await ana.begins()
-    await plays_on(club, [ana])
-    assert fr("game-practice") in club.public[-1]
-
-
-async def test_a_host_of_three_tables_opens_no_fourth(club: Club, ana: Person):
-    for number in range(3):
-        club.channel = club.guild.create_text_channel(f"salon-{number}")
-        await ana.opens()
-    club.channel = club.guild.create_text_channel("encore")
-    assert await ana.opens() == fr("refused-too_many_hosted", most=3)
-
-
-@pytest.mark.long
 async def test_a_host_who_plays_stops_the_table_when_the_deal_is_over(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
@@ -183,13 +165,3 @@ async def test_whoever_leaves_after_a_deal_has_their_chips_at_once(club: Club, a
     assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="paid")
     assert await bob.sees_balance() == 700 + worths(table.game)[1]
     assert fr("posting", reason="SeatTakenOver", where="").strip() in await bob.slash("me statement")
-
-
-async def test_whoever_was_forgotten_comes_back_without_first_chips(ana: Person, bob: Person):
-    await ana.opens()
-    await bob.joins()
-    assert fr("privacy-forgotten") in await bob.slash("me privacy")
-    await bob.clicks_own("ask_forget")
-    await bob.clicks_own("forget")
-    assert await bob.sees_balance() == 0
-    assert fr("posting", reason="Returned") in await bob.slash("me statement")

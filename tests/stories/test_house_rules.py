@@ -51,15 +51,6 @@ async def test_what_differs_from_the_booklet_is_told_in_the_lobby_and_on_the_pag
     assert words("house-title") in texts(club.newest("join"))
 
 
-async def test_rules_that_contradict_each_other_are_refused_with_the_reason(club: Club, ana: Person):
-    await ana.opens()
-    said = await sets_rules(ana, "end", ends="deals", deals="")
-    assert fr("refused-rules_contradict", why="ends-deals") in said
-    said = await sets_rules(ana, "pots", antes="1 2 3")
-    assert said == fr("house-bounds", field=fr("house-rule", rule="antes"), n=5, least=1, most=100)
-    assert fr("house-title") not in texts(club.newest("join"))
-
-
 async def test_a_manager_keeps_rules_and_another_host_chooses_them(club: Club, ana: Person, manager: Person):
     await manager.opens()
     await sets_rules(manager, "payments", hand_count="points_to_13")
@@ -77,13 +68,6 @@ async def test_a_manager_keeps_rules_and_another_host_chooses_them(club: Club, a
     await sets_rules(ana, "pots", stake="2")
     assert fr("house-none") in await ana.clicks_own("reset_rules")
     assert fr("house-choice", choice="hand_count-points_to_13") not in texts(club.newest("join"))
-
-
-async def test_nobody_else_keeps_rules_and_only_the_host_sets_them(ana: Person, bob: Person):
-    await ana.opens()
-    await sets_rules(ana, "payments", hand_count="cards")
-    assert await ana.clicks_own("name_rules") == fr("refused-not_manager")
-    assert await bob.clicks("options") == fr("refused-not_host", host=ana.mention)
 
 
 async def test_a_manager_renames_and_deletes_what_the_server_keeps(manager: Person):

@@ -54,25 +54,6 @@ async def test_whoever_was_there_and_does_nothing_is_called_after_two_minutes(cl
     assert club.is_up_to_date
 
 
-async def test_nobody_is_called_twice_for_one_turn(club: Club, people: list[Person]):
-    await plays_until_another_is_next(club, people)
-    await club.passes(minutes=3)
-    posted = club.posted
-    await club.passes(minutes=10)
-    assert club.posted == posted
-
-
-async def test_whoever_looks_at_their_hand_meanwhile_is_there(club: Club, people: list[Person]):
-    table = club.newest("hand").id
-    player = await plays_until_another_is_next(club, people)
-    await club.passes(minutes=1.5)
-    await player.looks()
-    await club.passes(minutes=1.5)
-    assert club.newest("hand").id == table
-    await club.passes(minutes=1)
-    assert pings(club)[-1] == [player.id]
-
-
 async def test_whoever_is_not_there_is_called_at_once(club: Club, people: list[Person]):
     table = club.newest("hand").id
     await club.passes(minutes=3)
@@ -108,16 +89,6 @@ async def test_below_what_somebody_has_written_the_table_is_posted_anew(club: Cl
     assert club.newest("hand").id > table
     assert pings(club)[-1] == [player.id]
     assert [message.id for message in club.messages].count(table) == 0
-
-
-@pytest.mark.long
-async def test_a_message_of_an_hour_is_not_edited_for_another_turn(club: Club, people: list[Person]):
-    table = club.newest("hand").id
-    await club.passes(minutes=56)
-    for person in people:
-        await person.looks()
-    await plays_until_another_is_next(club, people)
-    assert club.newest("hand").id > table
 
 
 async def test_a_restart_calls_whoever_was_not_called(club: Club, people: list[Person]):

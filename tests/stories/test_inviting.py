@@ -59,27 +59,6 @@ async def test_whoever_is_invited_is_called_once_and_has_a_seat(
     assert {ana.id, chloe.id, dora.id} == {*(await club.open_table()).people}
 
 
-@pytest.mark.long
-async def test_a_seat_is_free_again_after_a_day(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await invites(ana, bob)
-    held = (await club.open_table()).invitations[0]
-    assert fr("lobby-held", players=bob.mention, n=1, until=f"<t:{held.until}:R>") in club.public[-1]
-    await club.passes(hours=20)
-    await ana.clicks("robot")
-    await club.passes(hours=5)
-    assert bob.mention not in club.public[-1]
-
-
-async def test_the_host_takes_a_seat_back(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await invites(ana, bob)
-    await ana.chooses("take_back", str(bob.id))
-    assert not ana.can("take_back")
-    assert bob.mention not in club.public[-1]
-    assert await bob.forges("nj:1.0.decline", on=club.messages[-1]) == fr("refused-not_invited")
-
-
 @pytest.mark.parametrize("language", ["fr", "en"])
 async def test_the_menu_of_a_member_invites_them(club: Club, ana: Person, language: Language):
     words, dora = words_in(language), club.person("Dora", language)
@@ -108,17 +87,6 @@ async def test_the_table_can_be_opened_with_an_invitation(club: Club, ana: Perso
     await ana.begins()
     assert await chloe.slash("join") == fr("refused-invited_only", host=ana.mention)
     await plays_on(club, [ana, bob], until_deal=2)
-
-
-async def test_the_host_makes_a_table_private_and_open_again(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await ana.clicks("options")
-    await ana.chooses("option.access", "invited")
-    assert fr("lobby-private") in club.public[-1]
-    assert await bob.joins() == fr("refused-invited_only", host=ana.mention)
-    await ana.chooses("option.access", "everybody")
-    await bob.joins()
-    assert bob.id in (await club.open_table()).people
 
 
 async def test_not_everybody_can_be_invited(club: Club, ana: Person, bob: Person):

@@ -7,7 +7,7 @@ from bot.language import words_in
 from bot.tables.context import Request
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
-from tests.stories.gameplay import is_stopped, plays_a_card, plays_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -19,18 +19,6 @@ async def cancels(person: Person) -> None:
     await person.clicks_own("cancel")
     assert asked.id not in person.club.env.backend.messages[asked.channel_id]
     person.screen = None
-
-
-async def test_in_the_lobby_a_host_gets_up_and_the_next_becomes_host(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await bob.joins()
-    assert not await ana.gets_up()
-    table = await club.open_table()
-    assert table.host == bob.id
-    assert fr("news", what="inherited", player=bob.mention, by=ana.mention) in club.public[-1]
-    await bob.gets_up()
-    assert await club.table() is None
-    assert club.public == [fr("lobby-closed", cause="empty")]
 
 
 @pytest.mark.long
@@ -131,36 +119,6 @@ async def test_only_who_may_replace_somebody_is_asked_whether_to(club: Club, ana
     assert fr("more-kick-sure", player=bob.mention, after="last") == await ana.forges(asking, on=table)
 
 
-async def test_in_the_lobby_the_host_frees_somebody_s_seat(club: Club, ana: Person, bob: Person, chloe: Person):
-    await ana.opens(robots=1)
-    await bob.joins()
-    await chloe.joins()
-    await ana.clicks("options")
-    await ana.chooses("remove", "2")
-    assert fr("news", what="removed", player=bob.mention, by=ana.mention) in club.public[-1]
-    assert club.letters_to(bob) == [fr("notice", what="removed", by=ana.mention, link=f"<#{club.channel.id}>")]
-    table = await club.open_table()
-    assert table.people == (ana.id, chloe.id)
-    await ana.chooses("remove", "1")
-    assert bob.mention not in club.public[-1]
-    await ana.chooses("remove", "3")
-    assert not ana.can("remove")
-    assert await bob.joins() == fr("refused-removed")
-
-
-async def test_only_the_host_and_moderators_free_a_seat(
-    club: Club, ana: Person, bob: Person, chloe: Person, mod: Person
-):
-    await ana.opens()
-    await bob.joins()
-    lobby = club.newest("join")
-    assert await chloe.forges("njs:1.0.remove=1", on=lobby) == fr("refused-not_host", host=ana.mention)
-    await mod.clicks("options")
-    await mod.chooses("remove", "0")
-    table = await club.open_table()
-    assert table.host == bob.id
-
-
 async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe])
     await ana.clicks("more")
@@ -221,14 +179,6 @@ async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
     assert await club.table() is not None
 
 
-async def test_a_lobby_is_stopped_and_says_so(club: Club, ana: Person):
-    await ana.opens()
-    assert await ana.stops() == fr("done-stopped")
-    assert club.public == [fr("lobby-stopped", player=ana.mention)]
-    await ana.opens()
-    assert presses(club.messages[-1], "join")
-
-
 async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club, ana: Person, bob: Person):
     await ana.opens()
     assert await bob.opens() == club.words()("refused-channel_taken", table=1)
@@ -237,13 +187,6 @@ async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club
     assert await bob.slash("rules", game="asterix")
     assert await bob.slash("rules")
     assert await bob.slash("help")
-
-
-async def test_commands_without_a_table_say_so(club: Club, ana: Person):
-    for command in ("join", "leave", "hand", "stop", "pause", "table"):
-        assert await ana.slash(command) == club.words()("refused-no_table_here"), command
-    assert await ana.lays("9♠") == club.words()("refused-no_table_here")
-    assert await ana.completes("play", "card") == []
 
 
 @pytest.mark.long
@@ -262,24 +205,6 @@ async def test_a_table_with_its_own_thread_keeps_the_channel_quiet(club: Club, a
     assert fr("game-cashed") in texts(card)
 
 
-@pytest.mark.long
-async def test_a_table_stopped_between_two_deals_voids_none(club: Club, ana: Person, bob: Person, chloe: Person):
-    people = [ana, bob, chloe]
-    await sits_down(club, people, deals=2)
-    while (table := await club.table()) and table.turn:
-        await plays_a_card(club, whose_turn(table, people))
-    await ana.stops()
-    assert fr("game-reason", reason="stopped-between", player=ana.mention) in club.public[-1]
-
-
-async def test_a_member_who_wants_no_messages_gets_none(club: Club, ana: Person, bob: Person, chloe: Person):
-    await bob.prefers("reminders", wanted=False)
-    await sits_down(club, [ana, bob, chloe])
-    await is_stopped(club)
-    assert club.letters_to(bob) == []
-    assert len(club.letters_to(chloe)) == 1
-
-
 async def test_a_member_with_closed_dms_is_told_in_the_channel_alone(
     club: Club, ana: Person, bob: Person, dora: Person
 ):
@@ -288,12 +213,6 @@ async def test_a_member_with_closed_dms_is_told_in_the_channel_alone(
     await ana.leaves()
     assert club.letters_to(bob) == []
     assert fr("news", what="inherited", player=bob.mention, by=ana.mention) in club.public[-1]
-
-
-async def test_a_thread_with_a_table_says_that_another_is_opened_elsewhere(club: Club, ana: Person, bob: Person):
-    await ana.opens(thread=True)
-    [club.channel] = club.channel.threads
-    assert await bob.opens() == club.words()("refused-channel_taken", table=1)
 
 
 async def test_a_command_in_the_channel_shows_the_way_to_a_table_s_own_thread(club: Club, ana: Person):

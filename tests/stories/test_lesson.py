@@ -131,16 +131,6 @@ async def test_a_restart_goes_on_in_the_middle_of_a_lesson(club: Club, ana: Pers
     assert fr("lesson-won") in ana.reads
 
 
-async def test_a_lesson_counts_nowhere(club: Club, ana: Person):
-    chips = await ana.sees_balance()
-    await begins(ana)
-    await follows(ana)
-    assert await ana.sees_balance() == chips
-    assert await club.table() is None
-    assert fr("history-empty") in await ana.slash("past history")
-    assert await ana.opens() == fr("lesson-offer")
-
-
 async def test_two_learners_play_the_same_deal_and_see_nothing_of_each_other(ana: Person, bob: Person):
     await begins(ana)
     await begins(bob)
@@ -148,12 +138,6 @@ async def test_two_learners_play_the_same_deal_and_see_nothing_of_each_other(ana
     assert first == proposed(bob)
     await follows(ana)
     assert proposed(bob) == first
-
-
-@pytest.mark.parametrize("laid", ["5S", "AD-7D", "1S", "AD-2D-3D-7D-KC-6S-10S-QH-QH"])
-async def test_cards_that_the_learner_does_not_hold_are_refused(ana: Person, laid: str):
-    await begins(ana)
-    assert await ana.forges(f"nj:0.0.learn.{laid}", on=ana.private) == fr("refused-unknown_action")
 
 
 class TestPictures:

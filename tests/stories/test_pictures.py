@@ -3,11 +3,9 @@
 from typing import Any
 
 import pytest
-from simcord.components import walk_components
 
 from bot.game.cards import DECK, RANK
 from bot.language import LANGUAGES, words_in
-from bot.screens.buttons import ButtonId
 from bot.screens.narration import MAX_NEWS_LENGTH
 from tests.stories.discordland import Club
 from tests.stories.fake_server import descriptions, pictures, texts
@@ -210,24 +208,6 @@ async def test_four_colours_make_another_picture(people: list[Person]):
     assert ana.private.attachments[0]["size"] != two
 
 
-@pytest.mark.parametrize("is_over", [False, True])
-async def test_four_colours_make_another_picture_of_a_replay(
-    club: Club,
-    people: list[Person],
-    is_over: bool,  # noqa: FBT001 - a parameter of the test
-):
-    ana, *_ = people
-    if is_over:
-        await club.sets(pictures=False)
-        await rushes_on(club)
-        await club.sets(pictures=True)
-    await ana.slash("past replay")
-    two = ana.private.attachments[0]["size"]
-    await ana.prefers("four_colours")
-    await ana.slash("past replay")
-    assert ana.private.attachments[0]["size"] != two
-
-
 @pytest.mark.long
 async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
@@ -276,13 +256,6 @@ async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
     await ana.gets_ready()
     assert ana.mention in club.public[-1]
     assert pictures(club.newest("ready")) == ["result.jpg"]
-
-
-async def test_after_a_restart_the_picture_is_there_again(club: Club, people: list[Person]):
-    await club.restarts()
-    table = await club.open_table()
-    await plays_a_card(club, whose_turn(table, people))
-    assert pictures(club.messages[-1])
 
 
 async def test_without_the_right_to_attach_files_the_table_is_played_in_words(
@@ -357,25 +330,6 @@ async def test_a_card_that_discord_refuses_keeps_no_other_from_its_emoji(club: C
     assert "nj2_7D" in emojis(club)
     assert club.is_up_to_date
     await people[0].looks()
-
-
-async def test_whoever_wants_four_colours_has_them_on_the_buttons_too(club: Club, people: list[Person]):
-    first = whose_turn(await club.open_table(), people)
-    await first.prefers("four_colours")
-    await first.looks()
-    cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]
-    laid = {card["emoji"]["name"]: ButtonId.parse(card["custom_id"]).arguments[0] for card in cards}
-    assert laid
-    assert all(name.endswith("4") == (card[-1] in "CD") for name, card in laid.items())
-
-
-async def test_a_card_has_its_emoji_and_its_text_on_its_button(club: Club, people: list[Person]):
-    table = await club.open_table()
-    first = whose_turn(table, people)
-    await first.looks()
-    cards = [part for part in walk_components(first.private.components) if ".play." in part.get("custom_id", "")]
-    assert cards
-    assert all(card["emoji"]["name"].startswith("nj2_") and card["label"] for card in cards)
 
 
 @pytest.mark.long

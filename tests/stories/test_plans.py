@@ -8,7 +8,7 @@ from bot.language import Language, words_in
 from bot.tables.chance import Chance
 from tests.game.playing import LEAD_PASSES
 from tests.stories.discordland import Club
-from tests.stories.fake_server import labels, texts
+from tests.stories.fake_server import texts
 from tests.stories.gameplay import sits_down
 from tests.stories.person import Person
 
@@ -72,24 +72,6 @@ async def test_a_plan_is_made_in_a_form_told_back_and_carried_out(
     assert [move.card for move in table.game.deal.moves if move.seat == 1 and hasattr(move, "card")] == (
         ["3S", "5S", "9C", "JS", "QH", "KD", "JH"]
     )
-
-
-async def test_a_plan_is_changed_from_what_it_is(player: Person):
-    await plans(player, "5S", "-", "KH", belles="yes")
-    await player.clicks_own("plan")
-    chosen = {
-        name: [option["value"] for option in field["component"]["options"] if option.get("default")]
-        for name, field in fields(player).items()
-    }
-    assert chosen == {"lead1": ["5S"], "lead2": ["KH"], "lead3": [], "belles": ["yes"]}
-
-
-async def test_a_plan_is_cancelled_by_one_click(player: Person, ana: Person):
-    await plans(player, "5S")
-    assert fr("done-plan-cancelled") in await player.clicks_own("cancel_plan")
-    assert fr("button-cancel-plan") not in labels(player.private)
-    await ana.lays("2S")
-    assert player.can("play")
 
 
 async def test_a_hand_says_why_a_plan_has_ended(player: Person, ana: Person):

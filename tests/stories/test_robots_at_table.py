@@ -3,8 +3,6 @@
 import pytest
 
 from bot.language import LANGUAGES, Language, words_in
-from bot.robots import CHARACTERS
-from bot.robots.characters import seating_order
 from bot.screens.since import what_happened
 from bot.tables.context import Absences
 from bot.tables.view import view_of
@@ -14,11 +12,6 @@ from tests.stories.gameplay import plays_a_card, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
-
-
-def test_a_level_with_fewer_characters_than_the_others_leaves_no_seat_empty():
-    fewer = [character for character in CHARACTERS if character.level != "novice"]
-    assert sorted(seating_order(fewer)) == sorted(character.name for character in fewer)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -46,17 +39,6 @@ async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_g
     answer = await ana.clicks_own("hurry")
     assert answer.startswith(fr("done-hurried"))
     assert not ana.can("hurry")
-
-
-async def test_whoever_is_in_a_hurry_goes_back_to_card_by_card(club: Club, ana: Person):
-    await ana.opens(robots=2, deals=1)
-    await ana.begins()
-    await ana.looks()
-    await ana.clicks_own("hurry")
-    await ana.clicks_own("slow_down")
-    assert ana.can("hurry")
-    table = await club.open_table()
-    assert not any(table.is_quick(seat) for seat in table.seats)
 
 
 async def test_until_my_turn_one_click_plays_on_to_the_next_choice_and_tells_what_happened(club: Club, ana: Person):
@@ -92,13 +74,3 @@ async def test_robots_wait_to_be_seen_and_go_on_from_the_table_or_the_hand(club:
     assert len(table.game.deal.moves) > seen
     await ana.looks()
     assert bool(ana.can("go_on")) is (table.turn is not None and table.turn.user is None)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_lobby_says_at_which_pace_is_played(club: Club, ana: Person, bob: Person, language: Language):
-    club.speaks({"en": "en-US"}.get(language, language))
-    words = words_in(language)
-    await ana.opens(robots=2)
-    assert words("pace", pace="fitting") in club.public[-1]
-    await bob.joins()
-    assert words("pace", pace="express") in club.public[-1]

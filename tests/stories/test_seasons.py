@@ -1,8 +1,7 @@
 """A season closes when those who look after the server say so, and all begin again."""
 
-import discord
 import pytest
-from simcord.backend.models import Message, Overwrite
+from simcord.backend.models import Message
 
 from bot.language import words_in
 from bot.services import audit
@@ -141,39 +140,3 @@ async def test_a_member_sees_the_season_and_does_not_close_it(people: list[Perso
     for forged in ("nj:0.0.ask_close_season.1", "nj:0.0.close_season.1"):
         assert await ana.forges(forged, on=ana.private) == fr("refused-not_moderator")
     assert await balances(people) == before
-
-
-async def test_a_moderator_of_one_channel_does_not_close_the_season_of_all(club: Club, people: list[Person]):
-    ana = people[0]
-    allowed = discord.Permissions(manage_messages=True).value
-    club.env.backend.set_overwrite(club.channel.id, Overwrite(target_id=ana.id, type=1, allow=allowed))
-    await ana.slash("server season")
-    assert await ana.forges("nj:0.0.close_season.1", on=ana.private) == fr("refused-not_moderator")
-    assert not ana.can("ask_close_season")
-
-
-@pytest.mark.usefixtures("people")
-async def test_a_double_click_closes_one_season(club: Club, mod: Person):
-    await mod.slash("server season")
-    await mod.clicks_own("ask_close_season")
-    close = ("nj:0.0.close_season.1", mod.private)
-    answers = await club.at_once((mod, *close), (mod, *close))
-    done = fr("done-season", season=1, next=2, chips=fr("chips", n=1000))
-    assert sorted(answer == fr("refused-season_over", season=1) for answer in answers) == [False, True]
-    assert sorted(answer.startswith(done) for answer in answers) == [False, True]
-    assert len(podiums(club)) == 1
-    assert (await club.client.services.servers.season(club.guild.id)).number == 2
-
-
-async def test_a_season_without_a_game_is_not_closed(mod: Person):
-    await mod.slash("server season")
-    assert not mod.can("ask_close_season")
-    assert await mod.forges("nj:0.0.close_season.1", on=mod.private) == fr("refused-season_empty")
-
-
-@pytest.mark.usefixtures("people")
-async def test_an_old_question_closes_the_season_after_a_restart(club: Club, mod: Person):
-    await mod.slash("server season")
-    await mod.clicks_own("ask_close_season")
-    await club.restarts()
-    assert "La saison 1 est close" in await mod.clicks_own("close_season")

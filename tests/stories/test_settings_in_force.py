@@ -6,7 +6,7 @@ from bot.edge import publisher
 from bot.language import words_in
 from bot.screens.layout import relative_time
 from tests.stories.discordland import Club
-from tests.stories.fake_server import presses, texts
+from tests.stories.fake_server import presses
 from tests.stories.gameplay import is_stopped, plays_a_card, sits_down, whose_turn
 from tests.stories.person import Person
 
@@ -68,20 +68,6 @@ async def test_where_too_many_tables_have_to_be_shown_anew_at_once_the_rest_foll
     assert "more players" in club.public[-1]
 
 
-async def test_a_language_set_just_before_the_bot_ended_is_spoken_after_its_start(
-    club: Club, manager: Person, ana: Person
-):
-    await ana.opens()
-    await manager.slash("server settings")
-    club.fails("PATCH", "/channels/*/messages/*", times=None)
-    await manager.sets(language="en")
-    await club.stays_down(hours=1)
-    club.works_again()
-    assert "more players" not in club.public[-1]
-    await club.passes(minutes=3)
-    assert "more players" in club.public[-1]
-
-
 async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
     club: Club, manager: Person, ana: Person, bob: Person
 ):
@@ -94,14 +80,6 @@ async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
     await manager.sets(language="en")
     assert "Deal 1" in club.public[-1]
     assert club.posted == posted
-
-
-async def test_a_lobby_for_one_says_at_once_whether_chips_count(club: Club, manager: Person, ana: Person):
-    await ana.opens()
-    assert fr("lobby-practice", why="alone") in club.public[-1]
-    await manager.slash("server settings")
-    await manager.sets(robot_tables_count=True)
-    assert fr("lobby-practice", why="alone") not in club.public[-1]
 
 
 @pytest.mark.long
@@ -136,42 +114,6 @@ async def test_only_allowed_channels_have_tables_and_their_threads_with_them(
     assert await club.table() is not None
 
 
-async def test_a_rematch_in_a_channel_that_is_not_allowed_any_more_is_refused(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    await sits_down(club, [ana, bob, chloe])
-    await is_stopped(club)
-    lounge = club.guild.create_text_channel("lounge")
-    await club.sets(channels=[lounge.id])
-    refusal = fr("refused-wrong_channel", channels=f"<#{lounge.id}>")
-    assert await ana.asks_for_a_rematch() == refusal
-    assert await ana.slash("rematch") == refusal
-    result, here, club.channel = club.newest("rematch"), club.channel, lounge
-    [again] = presses(result, "rematch")
-    assert await bob.forges(again, on=result) == refusal
-    club.channel = here
-    await club.sets(channels=[])
-    assert not await ana.asks_for_a_rematch()
-    assert ana.mention in club.public[-1]
-
-
-async def test_a_table_in_somebody_s_thread_counts_as_in_its_channel(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    await ana.opens(thread=True)
-    games = club.channel
-    [club.channel] = games.threads
-    await is_stopped(club)
-    await club.sets(channels=[games.id])
-    await sits_down(club, [ana, bob, chloe])
-    await is_stopped(club)
-    assert not await ana.asks_for_a_rematch()
-    assert ana.mention in club.public[-1]
-    await is_stopped(club)
-    await club.sets(channels=[club.guild.create_text_channel("lounge").id])
-    assert fr("refused-wrong_channel", channels="|").split("|")[0] in await ana.opens()
-
-
 async def test_the_server_decides_on_threads(club: Club, ana: Person):
     games = club.channel
     await club.sets(threads="never")
@@ -186,13 +128,3 @@ async def test_the_server_decides_on_threads(club: Club, ana: Person):
     await ana.opens()
     assert presses(club.messages[-1], "join")
     assert len(games.threads) == 1
-
-
-async def test_one_table_more_than_the_server_wants_is_refused_and_leaves_no_trace(club: Club, ana: Person):
-    await club.sets(most_tables=1)
-    await ana.opens()
-    lounge = club.guild.create_text_channel("lounge")
-    here, club.channel = club.channel, lounge
-    assert await ana.opens(thread=True) == fr("refused-too_many_tables", most=1)
-    assert [texts(message) for message in club.messages if message.components] == []
-    club.channel = here

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from simcord.backend.models import Overwrite
 
-from bot.edge.throttle import PAUSE_SECONDS
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
@@ -55,14 +54,6 @@ async def test_a_double_click_shows_it_once(club: Club, people: list[Person], ve
     assert len(club.messages) == shown + 1
 
 
-async def test_after_a_while_one_shows_something_else(club: Club, people: list[Person]):
-    await people[0].slash("leaderboard")
-    await people[0].shows("show_rank")
-    await club.passes(minutes=PAUSE_SECONDS / 60)
-    await people[0].slash("profile")
-    await people[0].shows("show_profile")
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("verb", SCREENS)
 async def test_a_member_who_may_not_write_here_shows_nothing_here(club: Club, people: list[Person], verb: str):
@@ -75,34 +66,11 @@ async def test_a_member_who_may_not_write_here_shows_nothing_here(club: Club, pe
     assert not ana.can(verb)
 
 
-@pytest.mark.parametrize("press", ["nj:0.0.show_rank.net-ever-0", "nj:1.0.show_replay.1-0"])
-async def test_nothing_is_shown_from_a_public_message(club: Club, people: list[Person], press: str):
-    shown = len(club.messages)
-    assert await people[0].forges(press, on=club.newest("rematch")) == fr("refused-unknown_action")
-    assert len(club.messages) == shown
-
-
 @pytest.mark.usefixtures("people")
 async def test_the_row_of_the_reader_is_shown_to_nobody_else(club: Club):
     stranger = club.person("Max")
     assert "Max" in await stranger.slash("leaderboard")
     assert "**" not in texts(await stranger.shows("show_rank"))
-
-
-async def test_from_a_ranking_that_is_shown_everybody_opens_their_own(people: list[Person]):
-    ana, bob, _ = people
-    await ana.slash("leaderboard", by="deals_won")
-    shown = await ana.shows("show_rank")
-    assert fr("rank-title", measure="deals_won") in await bob.presses(presses(shown, "rank")[0], on=shown)
-
-
-async def test_from_a_moment_that_is_shown_everybody_looks_at_the_rest_of_the_deal(people: list[Person]):
-    ana, bob, _ = people
-    await ana.slash("past replay")
-    await ana.presses("nj:1.0.replay.1-1", on=ana.private)
-    shown, first_card = await ana.shows("show_replay"), fr("replay-step", n=1, of=2).split(" sur")[0]
-    assert first_card in texts(shown)
-    assert first_card in await bob.presses(presses(shown, "replay")[0], on=shown)
 
 
 async def test_a_discreet_member_is_named_in_nothing_that_others_show(people: list[Person]):

@@ -135,21 +135,6 @@ async def test_whoever_has_played_from_a_reminder_plans_ahead_from_it(club: Club
     assert fr("done-plan-cancelled") in texts(letter)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_what_is_refused_at_a_reminder_is_said_in_the_players_language(
-    club: Club, reminded: Person, language: Language
-):
-    club.locales[reminded.id] = language
-    [letter] = reminded.letters
-    [button, *_] = presses(letter, "play")
-    await is_played(club, reminded)
-    await club.env.settle()
-    answer = await reminded.forges(button, on=letter)
-    assert words_in(language)("refused-stale") in answer
-    assert words_in(language)("reminder-over", why="over", link=f"<#{club.channel.id}>") in answer
-
-
 async def is_played(club: Club, player: Person) -> None:
     while (table := await club.open_table()).turn and table.turn.user == player.id:
         await plays_a_card(club, player)
@@ -191,17 +176,6 @@ async def test_a_reminder_whose_turn_was_missed_tells_what_a_robot_played_and_le
     assert fr("hand-title", cards="", chips="").split()[0] in answer
 
 
-@pytest.mark.long
-async def test_the_next_reminder_still_says_that_a_robot_played(club: Club, people: list[Person], reminded: Person):
-    await club.passes(minutes=15)
-    while (player := whose_turn(await club.open_table(), people)) is not reminded:
-        await plays_a_card(club, player)
-    await club.passes(minutes=50)
-    letter = reminded.letters[-1]
-    assert presses(letter, "play")
-    assert texts(letter).startswith(fr("late", link=f"<#{club.channel.id}>")), "the cards are told below"
-
-
 async def test_a_card_named_out_of_turn_is_refused_with_the_hand_which_says_whose_turn_it_is(
     club: Club, people: list[Person]
 ):
@@ -221,27 +195,6 @@ async def test_a_reminder_follows_whoever_goes_on_playing_elsewhere(club: Club, 
         [letter] = reminded.letters
         assert int(presses(letter, "play")[0].split(".")[1]) >= table.moved, "else its buttons are too old"
         await plays_a_card(club, reminded)
-    assert presses(reminded.letters[0]) == []
-
-
-@pytest.mark.long
-async def test_a_restart_forgets_no_reminder(club: Club, reminded: Person):
-    await club.restarts()
-    await club.passes(minutes=1.5)
-    [letter] = reminded.letters
-    assert presses(letter, "play")
-    await is_played(club, reminded)
-    [letter] = reminded.letters
-    assert presses(letter) == []
-    assert await club.client.services.waiting.reminders() == []
-
-
-@pytest.mark.long
-async def test_a_reminder_that_could_not_be_edited_is_edited_later(club: Club, reminded: Person):
-    [letter] = reminded.letters
-    club.fails("PATCH", f"/channels/{letter.channel_id}/messages/{letter.id}", status=503)
-    await is_played(club, reminded)
-    await club.passes(minutes=2)
     assert presses(reminded.letters[0]) == []
 
 

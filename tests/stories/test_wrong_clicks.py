@@ -6,7 +6,6 @@ import discord
 import pytest
 import simcord
 
-from bot.edge import router
 from bot.game.events import CardPlayed
 from bot.language import words_in
 from bot.screens.narration import cards_laid
@@ -83,20 +82,6 @@ async def test_a_double_click_lays_one_card(club: Club, first: Person):
     assert len(laid) == len(set(laid))
 
 
-async def test_the_same_click_delivered_twice_takes_effect_once(club: Club, first: Person):
-    play = first.can("play")[0]
-    await first.forges(play, on=first.private, times=2)
-    assert fr("refused-stale") not in first.reads
-    assert club.is_up_to_date
-
-
-async def test_a_start_delivered_twice_opens_one_table(club: Club, ana: Person):
-    await ana.opens(deals=1)
-    await ana.forges(presses(club.newest("robot"), "robot")[0], on=club.newest("robot"), times=2)
-    table = await club.open_table()
-    assert len(table.seats) == 2
-
-
 async def delivers_late(club: Club, person: Person, custom_id: str) -> simcord.InteractionResult:
     """Discord delivers a click a minute after it was made."""
     record, payload = a_click(club.env, person.member, custom_id, person.private)
@@ -133,33 +118,6 @@ async def test_no_click_is_late_because_the_clock_of_this_machine_is_wrong(
     assert not (await delivers_late(club, first, "nj:1.0.hand")).acknowledged
 
 
-async def test_no_click_is_late_because_the_clock_of_this_machine_gains(
-    club: Club, first: Person, monkeypatch: pytest.MonkeyPatch
-):
-    right, gained = discord.Interaction.created_at.fget, timedelta()
-    monkeypatch.setattr(discord.Interaction, "created_at", property(lambda interaction: right(interaction) - gained))
-    monkeypatch.setattr(router, "INTERACTIONS_COMPARED", 3)
-    await club.restarts()
-    for _ in range(5):
-        gained += timedelta(seconds=4)
-        assert await first.looks()
-
-
-async def test_two_players_click_in_the_same_instant(club: Club, people: list[Person]):
-    hands = presses(club.newest("hand"), "hand")[0]
-    await club.at_once(*[(person, hands, club.newest("hand")) for person in people])
-    assert len({person.private.id for person in people}) == 3
-    table = await club.open_table()
-    first = whose_turn(table, people)
-    [second, third] = [person for person in people if person is not first]
-    play = first.can("play")[0]
-    await club.at_once((second, play, second.private), (first, play, first.private), (third, play, third.private))
-    laid = await club.open_table()
-    assert laid.moved > table.moved
-    assert laid.game.deal.moves[0].seat == table.seats.index(table.turn)
-    assert club.is_up_to_date
-
-
 async def test_two_sit_down_on_the_last_chair_and_one_stays_standing(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
@@ -171,14 +129,6 @@ async def test_two_sit_down_on_the_last_chair_and_one_stays_standing(
     answers = await club.at_once((bob, join, lobby), (chloe, join, lobby))
     assert sorted(answers) == ["", fr("refused-full", most=6)]
     assert club.is_up_to_date
-
-
-async def test_a_robot_gives_way_to_whoever_finds_no_chair(club: Club, ana: Person, bob: Person):
-    await ana.opens(game="mallette", robots=5)
-    last = club.public[-1].split("6. ")[1].split("\n")[0]
-    assert not await bob.joins()
-    assert last not in club.public[-1]
-    assert bob.mention in club.public[-1]
 
 
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
@@ -305,18 +255,6 @@ async def test_a_forged_click_gets_a_sensible_answer_and_changes_nothing(club: C
     assert troubled == []
 
 
-@pytest.mark.parametrize(
-    "forged", ["nj:", "nj:1", "nj:1.0.hand.", "nj:x.0.hand", "NJ:1.0.hand", "nj:1.0.hand\n", "other"]
-)
-async def test_what_is_no_button_of_ours_is_left_alone(club: Club, first: Person, forged: str):
-    made, payload = a_click(club.env, first.member, forged, first.private)
-    asked = len(club.record.requests)
-    club.env.backend.emit("INTERACTION_CREATE", payload)
-    await club.env.settle(idle=IDLE_SECONDS)
-    assert not made.responded
-    assert len(club.record.requests) == asked
-
-
 async def test_another_server_cannot_reach_a_table_by_its_number(club: Club, first: Person):
     elsewhere = club.env.create_guild("Ailleurs", preferred_locale="fr")
     channel = elsewhere.create_text_channel("salon")
@@ -365,17 +303,6 @@ async def test_the_panel_of_options_tells_what_is_in_force_when_nothing_can_be_c
     answer = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
     assert fr("refused-already_begun") in answer
     assert fr("pace", pace="express") in answer
-    assert presses(ana.private) == []
-
-
-async def test_a_host_who_handed_the_table_over_is_shown_what_is_in_force(club: Club, ana: Person, mod: Person):
-    await ana.opens(robots=2)
-    await mod.joins()
-    await ana.clicks("options")
-    pace = ana.can("option.pace")
-    await mod.forges("nj:1.0.remove.0", on=club.newest("join"))
-    answer = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
-    assert fr("refused-not_host", host=mod.mention) in answer
     assert presses(ana.private) == []
 
 

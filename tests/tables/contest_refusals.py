@@ -59,10 +59,6 @@ async def a_cup_of_a_year(club: Club):
     await manager(club).opens(lasts=365 * DAY)
 
 
-async def a_cup_opened_by_anybody(club: Club):
-    await Player(club, 1).opens()
-
-
 async def a_day_where_there_are_none(club: Club):
     await club.sets(daily=False)
     await Player(club, 1).today()

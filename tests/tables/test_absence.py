@@ -8,7 +8,6 @@ import pytest
 from bot.game.actions import PlayCard
 from bot.game.refusal import Refusal
 from bot.game.view import View
-from bot.services.past import events_between
 from bot.tables import events as e
 from bot.tables.steps import moments
 from bot.tables.table import Seat
@@ -35,11 +34,6 @@ async def seat_of(club: Club, member: Person) -> Seat:
     seat = (await club.table()).seat_of(member.user)
     assert seat is not None
     return seat
-
-
-async def test_after_one_missed_turn_a_player_is_still_waited_for(club: Club, player: Person):
-    await misses(club, player, 1)
-    assert (await seat_of(club, player)).is_here(frozenset())
 
 
 async def test_which_turn_was_missed_is_known_until_the_next_deal(club: Club, player: Person):
@@ -79,20 +73,6 @@ async def test_a_click_brings_a_player_back_from_autopilot(club: Club, player: P
     assert (await player.comes_back()).events[0] == e.PlayerReturned(0)
 
 
-async def test_whoever_is_back_is_waited_for_again(club: Club, player: Person):
-    await misses(club, player, 2)
-    await player.comes_back()
-    await comes_to(club, player)
-    assert missed(await club.passes(minutes=59)) == []
-
-
-async def test_being_ready_brings_a_player_back_too(club: Club, player: Person):
-    await misses(club, player, 2)
-    while (await club.table()).game.is_dealt:
-        await club.goes_on()
-    assert names(await player.gets_ready())[:2] == ["PlayerReturned", "SeatReadied"]
-
-
 @pytest.mark.usefixtures("player")
 async def test_a_table_sleeps_when_nobody_is_there_any_more(club: Club):
     await club.passes(days=3)
@@ -106,14 +86,6 @@ async def test_a_sleeping_table_wakes_when_somebody_is_back(club: Club, chloe: P
     await chloe.comes_back()
     after = await club.table()
     assert after.moved > before.moved or (after.turn and after.turn.user == chloe.user)
-
-
-@pytest.mark.usefixtures("player")
-async def test_whoever_wakes_a_table_at_their_own_turn_has_the_whole_time(club: Club):
-    await club.passes(days=3)
-    sleeper = await club.turn()
-    await sleeper.comes_back()
-    assert missed(await club.passes(minutes=59)) == []
 
 
 async def test_nobody_is_dealt_cards_in_their_sleep(club: Club, player: Person, bob: Person, chloe: Person):
@@ -131,22 +103,6 @@ async def test_nobody_is_dealt_cards_in_their_sleep(club: Club, player: Person, 
 async def test_robots_decide_at_once_for_whoever_is_away(player: Person):
     [outcome] = await player.steps_away(days=2)
     assert "CardPlayed" in names(outcome)
-
-
-async def test_what_a_robot_chooses_for_whoever_is_away_is_told_before_it(player: Person):
-    [outcome] = await player.steps_away(days=2)
-    assert names(outcome)[:2] == ["StoodIn", "CardPlayed"]
-
-
-async def test_a_choice_of_ones_own_is_told_to_be_nobody_elses(player: Person):
-    assert "StoodIn" not in names(await player.lays("2S"))
-
-
-async def test_a_robot_stands_in_for_nobody_in_its_own_seat(club: Club, ana: Person, bob: Person):
-    await club.play(ana, bob, robots=2)
-    await club.plays_the_deal()
-    told = events_between(club.store, club.number, 1, (await club.table()).length + 1)
-    assert not [event async for _, event in told if isinstance(event, e.StoodIn)]
 
 
 async def test_a_robot_chooses_by_chance_as_the_position_is_whatever_else_has_happened(club: Club, ana: Person):
@@ -173,12 +129,6 @@ async def test_a_film_shows_each_moment_once_though_a_robot_stands_in(club: Club
     laid = [(outcome.now, event) for event in outcome.events if not isinstance(event, e.StoodIn)]
     told = [*laid[:1], (outcome.now, e.StoodIn(0, "regular"))]
     assert len([*moments(before, told)]) == len([*moments(before, laid[:1])])
-
-
-async def test_turns_while_one_is_away_are_not_missed(club: Club, player: Person):
-    await player.steps_away(days=2)
-    await club.plays_the_deal()
-    assert (await seat_of(club, player)).missed == 0
 
 
 async def test_being_away_holds_at_all_tables_of_the_server(club: Club, player: Person, bob: Person, chloe: Person):
@@ -208,20 +158,6 @@ async def test_the_time_away_ends_by_itself(club: Club, ana: Person, bob: Person
 async def only_ana_is_left(*others: Person) -> None:
     for member in others:
         await member.steps_away(days=100)
-
-
-async def test_a_table_whose_players_are_all_away_sleeps(club: Club, player: Person, bob: Person, chloe: Person):
-    await only_ana_is_left(bob, chloe)
-    await player.steps_away(days=9)
-    assert await club.passes(days=8) == []
-
-
-async def test_a_member_whose_absence_ends_at_their_own_turn_has_the_whole_time_for_it(
-    club: Club, player: Person, bob: Person, chloe: Person
-):
-    await only_ana_is_left(bob, chloe)
-    await player.steps_away(days=9)
-    assert missed(await club.passes(days=9, minutes=59)) == []
 
 
 @pytest.mark.parametrize("returns", [Person.comes_back, Person.ends_absence], ids=["by a click", "by saying so"])

@@ -76,12 +76,6 @@ async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(
             assert sorted([*held, *laid(step), *last.view.game.deal.revealed.talon]) == sorted(DECK)
 
 
-async def test_each_step_is_one_card_further(played: Club, ana: Person):
-    steps = await every_step(played, ana, 1)
-    assert [len(laid(step)) for step in steps] == [*range(len(steps))]
-    assert [step.step for step in steps] == [*range(len(steps))]
-
-
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_turn_is_what_one_player_lays_in_a_row(club: Club, ana: Person, name: str):
     await club.play(robots=1, **game(name, ends="deals", deals=1))
@@ -98,17 +92,6 @@ async def test_a_turn_is_what_one_player_lays_in_a_row(club: Club, ana: Person, 
         assert (before[-1].seat, RANK[before[-1].card] + 1) != (after[0].seat, RANK[after[0].card])
 
 
-async def test_one_goes_from_turn_to_turn_in_both_directions(played: Club, ana: Person):
-    there, step = [0], 0
-    while step != (step := (await watches(played, ana, step)).next_turn):
-        there.append(step)
-    back = [there[-1]]
-    while back[-1]:
-        back.append((await watches(played, ana, back[-1])).turn_before)
-    assert back == there[::-1]
-    assert len(there) > 3
-
-
 @pytest.mark.parametrize("name", GAMES)
 async def test_the_steps_that_take_a_pot_are_known(club: Club, ana: Person, name: str):
     await club.play(**game(name, ends="deals", deals=1))
@@ -121,22 +104,9 @@ async def test_the_steps_that_take_a_pot_are_known(club: Club, ana: Person, name
     assert len(last.pots) <= len(last.view.game.deal.taken) + 1
 
 
-async def test_the_last_step_is_the_settlement(played: Club, ana: Person):
-    last = await watches(played, ana, 10**9)
-    assert last.view.game.deal
-    assert last.view.game.deal.winner is not None
-    assert last.view.game.deal.payments
-
-
 async def test_before_the_last_step_nothing_of_the_end_is_told(played: Club, ana: Person):
     *steps, _ = await every_step(played, ana, 1)
     assert [step.view.game.deal.winner for step in steps if step.view.game.deal] == [None] * len(steps)
-
-
-@pytest.mark.parametrize("step", [10**9, 10**30])
-async def test_a_step_beyond_the_last_one_is_the_last_one(played: Club, ana: Person, step: int):
-    found = await watches(played, ana, step)
-    assert found.step == found.steps
 
 
 async def test_a_deal_that_goes_on_is_told_as_everybody_sees_it(live: Club, ana: Person):
@@ -175,31 +145,7 @@ async def test_a_deal_that_is_void_is_turned_over(live: Club, ana: Person):
     assert last.view.game.deal.winner is None
 
 
-async def test_without_a_number_it_is_the_newest_deal(live: Club, ana: Person):
-    assert (await watches(live, ana)).deal == 2
-
-
-@pytest.mark.parametrize("deal", [3, 10**9, 10**30])
-async def test_there_is_no_deal_of_another_number(live: Club, ana: Person, deal: int):
-    with pytest.raises(Refusal, match="no_such_deal"):
-        await watches(live, ana, deal=deal)
-
-
-async def test_there_is_nothing_to_see_of_a_lobby(club: Club, ana: Person):
-    await ana.opens()
-    with pytest.raises(Refusal, match="nothing_dealt"):
-        await watches(club, ana)
-
-
 # Who may look
-
-
-async def test_a_stranger_watches_a_game_that_is_over_from_any_channel(played: Club, dora: Person):
-    assert await watches(played, dora, channel=ELSEWHERE)
-
-
-async def test_a_stranger_watches_a_table_in_play_in_its_channel(live: Club, dora: Person):
-    assert await watches(live, dora)
 
 
 @pytest.mark.parametrize("deal", [0, 1, 2])
@@ -221,10 +167,6 @@ async def test_a_pause_does_not_stop_the_deal_that_is_watched_again(live: Club, 
     last = await watches(live, ana, 10**9)
     assert not last.view.is_paused
     assert not last.view.is_asleep
-
-
-async def test_a_player_watches_their_table_from_another_channel(live: Club, bob: Person):
-    assert await watches(live, bob, channel=ELSEWHERE)
 
 
 async def test_nobody_watches_a_table_of_another_server(played: Club, ana: Person):
@@ -269,11 +211,6 @@ async def test_a_deck_that_was_changed_is_found_out(played: Club, ana: Person):
 # The history
 
 
-async def test_a_server_without_a_finished_game_has_an_empty_page(club: Club, ana: Person):
-    history = await club.services.archive.history(ana.request(), 0)
-    assert (history.page, history.pages, history.games) == (0, 1, ())
-
-
 async def test_the_newest_game_comes_first_and_its_winner_first_of_all(club: Club, ana: Person):
     for _ in range(2):
         await club.play(**ONE_DEAL)
@@ -281,12 +218,6 @@ async def test_the_newest_game_comes_first_and_its_winner_first_of_all(club: Clu
     found = (await club.services.archive.history(ana.request(), 0)).games
     assert [past.game.table_id for past in found] == [2, 1]
     assert [seat.place for seat in found[0].seats] == sorted(seat.place for seat in found[0].seats)
-
-
-@pytest.mark.parametrize("page", [1, 10**9, 10**30])
-async def test_a_page_of_the_history_beyond_its_end_is_the_last_one(played: Club, ana: Person, page: int):
-    history = await played.services.archive.history(ana.request(), page)
-    assert (history.page, len(history.games)) == (0, 1)
 
 
 async def test_the_history_of_another_server_is_its_own(played: Club, ana: Person):

@@ -68,23 +68,8 @@ async def test_the_end_of_the_game_brings_every_chip_back(club: Club, ana: Perso
     assert balances == [700 + chips for chips in table.game.chips]
 
 
-async def test_nothing_is_left_on_a_closed_table(club: Club, ana: Person, bob: Person):
-    await club.play(ana, bob, robots=1, **ONE_DEAL)
-    await club.plays_the_deal()
-    assert await club.asks("SELECT * FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0") == []
-
-
-async def test_a_table_with_one_person_is_for_practice(club: Club, ana: Person):
-    assert (await club.play(ana, robots=2)).table.practice
-
-
 async def test_a_table_with_two_people_counts(club: Club, ana: Person, bob: Person):
     assert not (await club.play(ana, bob, robots=1)).table.practice
-
-
-async def test_a_server_may_let_robot_tables_count(club: Club, ana: Person):
-    await club.sets(robot_tables_count=True)
-    assert not (await club.play(ana, robots=2)).table.practice
 
 
 async def test_chips_without_end_do_not_count(club: Club):
@@ -142,22 +127,6 @@ async def test_whoever_has_won_may_bring_all_of_it_up_to_the_limit_of_the_server
     await richest.adds("one")
     await richest.adds("two")
     assert not (await richest.begins()).table.practice
-
-
-async def test_practice_needs_no_chips(club: Club, ana: Person):
-    await club.sets(credit=False, starting_chips=0)
-    await club.play(ana, robots=2, **ONE_DEAL)
-    await club.plays_the_deal()
-    assert await club.chips(ana.balance) == 0
-
-
-async def test_nobody_is_told_what_another_has(club: Club, ana: Person):
-    await club.sets(credit=False)
-    await club.sit_down(chips=600, channel=1)
-    await club.play(chips=600, channel=2)
-    with pytest.raises(Refusal, match="cannot_afford") as refusal:
-        await ana.begins(1)
-    assert refusal.value.data == {"user": ana.user, "chips": 600}
 
 
 async def test_a_table_that_is_over_makes_room_for_another_of_its_host(ana: Person):
@@ -225,19 +194,6 @@ async def test_debts_end_and_practice_goes_on(club: Club, ana: Person, bob: Pers
     assert (await club.table()).practice
 
 
-async def test_members_without_chips_can_practise_on_credit(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.sets(starting_chips=0, credit=False)
-    await club.play(ana, bob, chloe, **game("classique", credit=True))
-    assert (await club.table()).practice
-    assert await bob.sees_balance() == 0
-
-
-async def test_without_credit_one_may_bring_all_one_has(club: Club, ana: Person):
-    await club.sets(credit=False)
-    await club.play(chips=1000)
-    assert await club.chips(ana.balance) == 0
-
-
 async def test_without_credit_nobody_joins_a_table_that_costs_more_than_they_have(club: Club, ana: Person, bob: Person):
     await ana.opens(chips=1001)
     await club.sets(credit=False)
@@ -267,12 +223,6 @@ async def test_the_most_chips_that_can_be_brought_can_be_played_for(club: Club):
     await club.play(chips=MAX_CHIPS, **game("classique", stake=100))
     await club.plays_the_deal()
     assert await audit.find_problems(club.store) == []
-
-
-@pytest.mark.parametrize("settings", [{"starting_chips": -1}, {"starting_chips": 10**30}], ids=str)
-async def test_settings_that_cannot_be_kept_are_refused(club: Club, settings: dict[str, int]):
-    with pytest.raises(Refusal):
-        await club.sets(**settings)
 
 
 @pytest.mark.parametrize("name", GAMES)

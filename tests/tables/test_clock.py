@@ -32,11 +32,6 @@ async def test_a_player_is_reminded_when_four_fifths_of_the_turn_are_gone(club: 
 
 
 @pytest.mark.usefixtures("player")
-async def test_nobody_is_reminded_a_second_sooner(club: Club):
-    assert await club.passes(seconds=48 * 60 - 1) == []
-
-
-@pytest.mark.usefixtures("player")
 async def test_a_player_is_reminded_only_once_a_turn(club: Club):
     assert len(reminders(await club.passes(minutes=59))) == 1
 
@@ -46,18 +41,6 @@ async def test_whoever_has_just_looked_is_not_told(club: Club, player: Person):
     await player.looks()
     [outcome] = await club.passes(minutes=10)
     assert outcome.events == (e.PlayerReminded(0, told=False),)
-
-
-async def test_whoever_has_looked_long_ago_is_told(club: Club, player: Person):
-    await club.passes(minutes=30)
-    await player.looks()
-    assert reminders(await club.passes(minutes=20)) == [e.PlayerReminded(0, told=True)]
-
-
-async def test_whoever_looked_before_the_bot_stood_still_is_told(club: Club, player: Person):
-    await player.looks()
-    await club.stays_down(hours=1)
-    assert reminders(await club.passes(minutes=55)) == [e.PlayerReminded(0, told=True)]
 
 
 async def test_whoever_looked_only_before_their_turn_is_told(club: Club, player: Person, bob: Person):
@@ -70,12 +53,6 @@ async def test_whoever_looked_only_before_their_turn_is_told(club: Club, player:
 async def test_whoever_wants_no_reminders_is_not_told(club: Club, player: Person):
     await player.prefers("reminders", wanted=False)
     assert reminders(await club.passes(minutes=50)) == [e.PlayerReminded(0, told=False)]
-
-
-async def test_whoever_wants_reminders_again_is_told(club: Club, player: Person):
-    await player.prefers("reminders", wanted=False)
-    await player.prefers("reminders")
-    assert reminders(await club.passes(minutes=50)) == [e.PlayerReminded(0, told=True)]
 
 
 async def test_a_reminder_does_not_make_a_click_stale(club: Club, player: Person):
@@ -112,23 +89,6 @@ async def test_one_robot_of_the_level_that_the_server_has_set_makes_one_decision
     assert levels == ["expert"]
 
 
-@pytest.mark.usefixtures("player")
-async def test_a_seat_stays_its_players_after_a_missed_turn(club: Club):
-    await club.passes(hours=1)
-    assert (await club.table()).seats[0].is_here(frozenset())
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_turn_is_not_over_a_second_sooner(club: Club):
-    assert missed(await club.passes(seconds=HOUR - 1)) == []
-
-
-async def test_a_click_in_the_last_second_counts(club: Club, player: Person):
-    await club.passes(seconds=HOUR - 1)
-    await player.lays("2S")
-    assert missed(await club.passes(minutes=1)) == []
-
-
 async def test_a_click_at_the_same_instant_but_before_the_clock_counts(club: Club, player: Person):
     club.now += HOUR
     await player.lays("KS")
@@ -160,13 +120,6 @@ async def test_a_click_and_the_clock_together_have_one_effect(club: Club, player
 
 
 @pytest.mark.usefixtures("player")
-async def test_two_clocks_at_once_have_one_effect(club: Club):
-    club.now += HOUR
-    both = await asyncio.gather(club.ticks(), club.ticks())
-    assert len(missed([*both[0], *both[1]])) == 1
-
-
-@pytest.mark.usefixtures("player")
 async def test_a_clock_that_looks_in_late_still_gives_each_player_the_whole_time(club: Club):
     club.now += 5 * HOUR
     await club.ticks()
@@ -190,24 +143,10 @@ async def test_after_a_pause_a_turn_has_what_was_left_of_its_time(club: Club, pl
     assert missed(await club.passes(seconds=1)) == [e.TurnMissed(0)]
 
 
-async def test_no_deal_begins_during_a_pause(club: Club, player: Person):
-    await club.plays_the_deal()
-    await player.pauses()
-    await club.passes(days=1)
-    assert (await club.table()).game.deals == 1
-
-
 async def test_robots_rest_during_a_pause(club: Club, ana: Person):
     await club.play(hands={0: LOW})
     await ana.pauses()
     assert names(await ana.leaves()) == ["SeatAbandoned", "HostChanged"]
-
-
-async def test_what_waited_for_the_end_of_a_pause_happens_with_it(club: Club, ana: Person, bob: Person):
-    await club.play(hands={0: LOW})
-    await ana.pauses()
-    await ana.leaves()
-    assert "CardPlayed" in names(await bob.resumes())
 
 
 async def test_a_pause_ends_after_a_week_and_the_turn_goes_on_where_it_was(club: Club, player: Person):
@@ -229,24 +168,6 @@ async def test_all_pauses_of_a_deal_together_last_a_week(club: Club, player: Per
     assert await club.passes(seconds=MAX_PAUSE_SECONDS - 5 * 24 * 3600 - 1) == []
     [outcome] = await club.passes(seconds=1)
     assert names(outcome) == ["Resumed"]
-
-
-async def test_the_next_deal_may_be_paused_for_a_week_again(club: Club, player: Person):
-    await player.pauses()
-    await club.passes(seconds=MAX_PAUSE_SECONDS)
-    await club.plays_the_deal()
-    await club.passes(minutes=5)
-    await player.pauses()
-    assert await club.passes(seconds=MAX_PAUSE_SECONDS - 1) == []
-
-
-async def test_after_its_pause_a_table_without_clock_that_nobody_touches_for_a_month_is_closed(club: Club, ana: Person):
-    await club.play(hands={0: LOW}, clock="none")
-    await ana.pauses()
-    await club.passes(seconds=MAX_PAUSE_SECONDS)
-    assert await club.passes(seconds=ABANDONED_AFTER_SECONDS - 1) == []
-    [outcome] = await club.passes(seconds=1)
-    assert outcome.table.closing == "abandoned"
 
 
 # What nobody comes back to
@@ -294,22 +215,3 @@ async def test_an_abandoned_deal_for_practice_is_void(club: Club, ana: Person):
     await club.play(ana, robots=2, clock="none")
     [outcome] = await club.passes(seconds=ABANDONED_AFTER_SECONDS)
     assert g.DealVoided() in outcome.events
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_sleeping_table_is_closed_after_a_month_as_well(club: Club):
-    await club.passes(days=33)
-    assert (await club.table()).closing == "abandoned"
-
-
-async def test_a_card_gives_a_table_another_month(club: Club):
-    await club.play(clock="none")
-    await club.passes(days=29)
-    await club.goes_on()
-    assert await club.passes(days=29) == []
-
-
-async def test_a_channel_is_free_again_when_its_table_was_abandoned(club: Club, ana: Person):
-    await club.play(clock="none")
-    await club.passes(seconds=ABANDONED_AFTER_SECONDS)
-    assert (await ana.opens()).table.phase == "lobby"

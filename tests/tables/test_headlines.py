@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.cards import Card
-from bot.game.events import Move, Passed, PotTaken
+from bot.game.events import Move, PotTaken
 from bot.game.rules import GAMES, Rules
 from bot.tables.headlines import Headline, headline_of
 from bot.tables.view import TableView
@@ -74,11 +74,6 @@ def test_a_dearer_pot_of_a_run_before_is_told_rather_than_one_of_the_run_that_li
     assert headline_of(at(PotTaken(0, JACK, 21), both[1])) == Headline("takes_several", (0,), (NAIN, JACK), 41)
 
 
-def test_in_a_replay_only_the_run_that_lies_there_is_news():
-    assert headline_of(at(PotTaken(2, JACK, 40)), is_replayed=True) == Headline("turn", (1,))
-    assert headline_of(at(PotTaken(0, NAIN, 20)), is_replayed=True).kind == "takes"
-
-
 def test_several_pots_of_one_player_are_told_together():
     moves = samples.laid(("10D", 2), ("JC", 2), ("QS", 1), ("KH", 2))
     taken = PotTaken(2, TEN, 4), PotTaken(2, JACK, 8), PotTaken(1, QUEEN, 12), PotTaken(2, KING, 16)
@@ -113,31 +108,8 @@ def test_who_has_come_down_to_one_card_in_the_run_that_lies_there():
     assert headline_of(at(counts=(5, 6, 1, 4))) == Headline("turn", (1,)), "that was in the run before"
 
 
-def test_a_pot_comes_before_a_last_card():
-    assert headline_of(at(PotTaken(0, NAIN, 20), counts=(1, 6, 7, 4))).kind == "takes"
-
-
-def test_of_earlier_pots_only_a_haul_comes_before_a_last_card():
-    for chips, kind in ((35, "last_card"), (36, "takes")):
-        assert headline_of(at(PotTaken(2, JACK, chips), counts=(1, 6, 7, 4))).kind == kind
-    two = PotTaken(2, TEN, 16), PotTaken(3, JACK, 20)
-    moves = (*samples.laid(("10D", 2), ("JC", 3), ("QH", 1), ("KS", 1)), *RUN)
-    assert headline_of(at(*two, moves=moves, counts=(1, 6, 7, 4))).kind == "gone"
-
-
-@pytest.mark.parametrize(("change", "kind"), [({"pause_ends_at": 0}, "paused"), ({"here": frozenset[int]()}, "asleep")])
-def test_that_nothing_goes_on_comes_first(change: dict[str, object], kind: str):
-    assert headline_of(replace(at(PotTaken(0, NAIN, 20)), **change)).kind == kind
-
-
 def test_how_a_deal_has_ended():
     over = samples.over()
     assert headline_of(over) == Headline("won", (3,))
     assert headline_of(samples.in_deal(over, winner=None)) == Headline("void")
     assert headline_of(replace(over, game=replace(over.game, deal=None))) == Headline("between")
-
-
-def test_only_chips_that_were_won_are_golden():
-    golden = at(PotTaken(0, NAIN, 20)), at()
-    assert [headline_of(view).is_of_chips_won for view in golden] == [True, False]
-    assert not headline_of(at(moves=(*BEFORE, *RUN, Passed(0, 8)), run=4)).is_moment

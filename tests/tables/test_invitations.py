@@ -51,28 +51,12 @@ async def test_whoever_declines_is_announced_and_the_host_is_told(ana: Person, b
     assert bob.user in (await bob.joins()).table.people
 
 
-async def test_a_seat_can_be_held_no_longer(ana: Person, bob: Person, chloe: Person, mod: Person):
-    await ana.opens()
-    await chloe.joins()
-    await chloe.invites(bob)
-    assert (await mod.takes_back(bob)).table.invitations == ()
-    await ana.invites(bob)
-    with pytest.raises(Refusal, match="not_host"):
-        await chloe.takes_back(bob)
-
-
 async def test_whoever_leaves_a_seat_that_is_held_for_them_declines_it(club: Club, ana: Person, bob: Person):
     await ana.opens()
     await ana.invites(bob)
     await bob.gets_up()
     assert (await club.table()).invitations == ()
     assert bob.user in (await bob.joins()).table.people
-
-
-async def test_only_who_sits_there_invites(ana: Person, bob: Person, chloe: Person):
-    await ana.opens()
-    with pytest.raises(Refusal, match="not_at_this_table"):
-        await bob.invites(chloe)
 
 
 async def test_an_invitation_by_the_host_makes_up_for_a_removal(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -90,12 +74,6 @@ async def test_time_that_the_bot_was_down_is_given_back(club: Club, ana: Person,
     until = club.now + DAY
     await club.stays_down(hours=3)
     assert (await club.table()).invitations[0].until == until + 3 * 3600
-
-
-async def test_with_the_first_deal_nothing_is_held_any_more(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, robots=2)
-    await ana.invites(bob)
-    assert (await ana.begins()).table.invitations == ()
 
 
 async def test_whoever_is_forgotten_is_invited_no_more(club: Club, ana: Person, bob: Person):
@@ -116,23 +94,7 @@ async def test_whoever_does_not_want_to_sit_with_the_host_is_not_invited_and_it_
         await ana.invites(bob)
 
 
-async def test_no_seat_is_held_for_somebody_who_is_barred(club: Club, ana: Person, bob: Person):
-    eva = club.person("Eva", is_manager=True)
-    await ana.opens()
-    await ana.invites(bob)
-    await club.services.exclusions.bar(eva.request(), bob.user, "")
-    assert (await club.table()).invitations == ()
-
-
 # Private tables
-
-
-async def test_at_a_private_table_only_the_host_invites(ana: Person, bob: Person, chloe: Person):
-    await ana.opens(is_private=True)
-    await ana.invites(bob)
-    await bob.joins()
-    with pytest.raises(Refusal, match="not_host"):
-        await bob.invites(chloe)
 
 
 async def test_a_guest_may_come_after_the_seat_is_free_but_not_after_it_was_taken_back(
@@ -173,12 +135,6 @@ async def test_a_private_table_is_played_again_by_the_same_people(club: Club, an
     assert ana.user in (await ana.joins()).table.people
     with pytest.raises(Refusal, match="invited_only"):
         await chloe.joins()
-
-
-async def test_the_host_opens_it_to_all(ana: Person, bob: Person):
-    await ana.opens(is_private=True)
-    await ana.chooses()
-    assert bob.user in (await bob.joins()).table.people
 
 
 # A role that is called

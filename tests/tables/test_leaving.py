@@ -56,45 +56,10 @@ async def test_nobody_is_ready_on_a_seat_that_a_robot_was_given(club: Club, play
     assert not any(seat.is_ready for seat in (await player.kicks(bob)).table.seats)
 
 
-async def test_everybody_is_told_who_is_host_when_the_host_leaves(player: Person, bob: Person):
-    assert (await player.leaves()).table.news == News("inherited", bob.user, e.By(player.user))
-
-
-async def test_everybody_is_told_who_is_host_when_the_host_is_put_out(player: Person, bob: Person, mod: Person):
-    assert (await mod.kicks(player)).table.news == News("replaced", player.user, e.By(mod.user), host=bob.user)
-
-
-async def test_everybody_is_told_to_whom_the_table_was_handed_over(player: Person, bob: Person):
-    assert (await player.hands_over_to(bob)).table.news == News("handed_over", bob.user, e.By(player.user))
-
-
-async def test_it_is_known_who_stopped_the_table(player: Person, mod: Person):
-    assert player
-    assert (await mod.stops()).table.closed_by == e.By(mod.user)
-
-
-async def test_a_robot_plays_on_for_whoever_leaves(player: Person):
-    assert "CardPlayed" in names(await player.leaves())
-
-
-async def test_the_next_person_is_host_when_the_host_leaves(player: Person, bob: Person):
-    assert (await player.leaves()).table.host == bob.user
-
-
-async def test_the_host_stays_when_a_guest_leaves(player: Person, bob: Person):
-    assert (await bob.leaves()).table.host == player.user
-
-
 async def test_a_leaver_has_no_seat_any_more(player: Person):
     await player.leaves()
     with pytest.raises(Refusal, match="not_at_this_table"):
         await player.comes_back()
-
-
-async def test_a_leaver_cannot_leave_again(player: Person):
-    await player.leaves()
-    with pytest.raises(Refusal, match="not_at_this_table"):
-        await player.leaves()
 
 
 async def test_a_leaver_is_paid_at_the_end_of_the_deal_what_the_seat_is_worth(club: Club, player: Person):
@@ -122,20 +87,6 @@ async def test_the_bank_sells_a_leavers_seat_for_what_it_has_paid(club: Club, pl
 async def test_whoever_leaves_between_two_deals_is_paid_at_once(club: Club, bob: Person):
     table = (await club.plays_the_deal()).table
     assert names(await bob.leaves()) == ["SeatAbandoned", "SeatTakenOver"]
-    assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
-
-
-async def test_a_removed_member_is_paid_like_a_leaver(club: Club, player: Person, bob: Person):
-    table = (await club.plays_the_deal()).table
-    await player.kicks(bob)
-    assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
-    assert await audit.find_problems(club.store) == []
-
-
-async def test_a_pause_does_not_keep_the_chips_of_a_leaver(club: Club, player: Person, bob: Person):
-    table = (await club.plays_the_deal()).table
-    await player.pauses()
-    await bob.leaves()
     assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
 
 
@@ -204,21 +155,6 @@ async def test_a_table_that_counts_ends_with_the_deal_that_leaves_one_person(
     assert await club.chips(player.balance) == 700 + ended.table.game.chips[0]
 
 
-@pytest.mark.usefixtures("player")
-async def test_it_ends_at_once_between_two_deals(club: Club, bob: Person, chloe: Person):
-    await club.plays_the_deal()
-    assert (await bob.leaves()).table.phase == "playing"
-    assert (await chloe.leaves()).table.closing == "deserted"
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_table_with_two_left_goes_on(club: Club, bob: Person):
-    await bob.leaves()
-    await club.plays_the_deal()
-    await club.passes(minutes=5)
-    assert (await club.table()).game.deals == 2
-
-
 async def test_where_solo_games_count_one_person_plays_on(club: Club, ana: Person, bob: Person):
     await club.sets(robot_tables_count=True)
     await club.play(ana, bob, robots=1)
@@ -227,13 +163,6 @@ async def test_where_solo_games_count_one_person_plays_on(club: Club, ana: Perso
     await club.plays_the_deal()
     await club.passes(minutes=5)
     assert (await club.table()).game.deals == 2
-
-
-async def test_the_next_deal_does_not_wait_for_whoever_left(club: Club, player: Person, bob: Person, chloe: Person):
-    await club.plays_the_deal()
-    await player.leaves()
-    await bob.gets_ready()
-    assert "DealBegan" in names(await chloe.gets_ready())
 
 
 async def test_the_deal_is_played_to_its_end_when_all_have_left(player: Person, bob: Person, chloe: Person):
@@ -248,48 +177,10 @@ async def test_the_game_ends_with_the_deal_when_all_have_left(player: Person, bo
     assert (await chloe.leaves()).table.closing == "deserted"
 
 
-async def test_the_game_ends_at_once_when_all_leave_between_two_deals(club: Club, player: Person, bob: Person):
-    await club.plays_the_deal()
-    for member in (player, bob):
-        await member.leaves()
-    assert ((await club.table()).phase, (await club.table()).game.deals) == ("closed", 1)
-
-
-async def test_a_paused_game_ends_too_when_all_have_left(club: Club, player: Person, bob: Person, chloe: Person):
-    await player.pauses()
-    for member in (player, bob, chloe):
-        await member.leaves()
-    assert (await club.table()).phase == "closed"
-
-
-async def test_when_all_leave_at_once_the_game_is_over(club: Club, player: Person, bob: Person, chloe: Person):
-    await asyncio.gather(*(member.leaves() for member in (player, bob, chloe)))
-    assert (await club.table()).phase == "closed"
-
-
-async def test_the_host_may_give_a_members_seat_to_a_robot(player: Person, bob: Person):
-    assert (await player.kicks(bob)).events[0] == e.SeatAbandoned(1, "kicked", e.By(player.user))
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_guest_may_not_kick(bob: Person, chloe: Person):
-    with pytest.raises(Refusal, match="not_host"):
-        await bob.kicks(chloe)
-
-
-async def test_a_moderator_may_kick_the_host(player: Person, bob: Person, mod: Person):
-    assert (await mod.kicks(player)).table.host == bob.user
-
-
 async def test_a_kicked_players_chips_stay_theirs(club: Club, player: Person, bob: Person):
     await player.kicks(bob)
     table = (await club.plays_the_deal()).table
     assert await club.chips(bob.balance) == 700 + table.game.chips[1]
-
-
-async def test_it_is_a_kicked_players_turn_no_more(player: Person, bob: Person):
-    await player.lays("6S")
-    assert "CardPlayed" in names(await player.kicks(bob))
 
 
 async def test_a_host_who_plays_stops_the_table_at_the_end_of_the_deal(club: Club, player: Person, bob: Person):
@@ -301,32 +192,10 @@ async def test_a_host_who_plays_stops_the_table_at_the_end_of_the_deal(club: Clu
     assert await club.chips(bob.balance) == 700 + ended.table.game.chips[1]
 
 
-async def test_a_table_is_stopped_once(player: Person):
-    await player.stops()
-    with pytest.raises(Refusal, match="already_stopped"):
-        await player.stops()
-
-
 async def test_a_host_who_stops_and_leaves_has_stopped_it_all_the_same(club: Club, player: Person):
     await player.stops()
     await player.leaves()
     assert (await club.plays_the_deal()).table.closing == "stopped"
-
-
-async def test_a_host_stops_the_table_at_once_between_two_deals(club: Club, player: Person):
-    await club.plays_the_deal()
-    assert (await player.stops()).table.closing == "stopped"
-
-
-async def test_a_host_who_plays_stops_practice_at_once(club: Club, ana: Person):
-    await club.play(ana, robots=2)
-    assert (await ana.stops()).table.closing == "stopped"
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_moderator_who_plays_voids_nothing_either(club: Club, mod: Person, ana: Person, bob: Person):
-    await club.play(mod, ana, bob, channel=2)
-    assert names(await mod.stops()) == ["StopAsked"]
 
 
 async def test_a_moderator_who_has_left_the_deal_cannot_void_it(club: Club, mod: Person, ana: Person, bob: Person):
@@ -387,23 +256,6 @@ async def test_a_kicked_member_has_not_agreed(player: Person, bob: Person, chloe
         await player.asks_to_void()
 
 
-async def test_between_two_deals_there_is_none_to_void(club: Club, player: Person):
-    await club.plays_the_deal()
-    with pytest.raises(Refusal, match="no_deal_in_progress"):
-        await player.asks_to_void()
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_moderator_may_stop_the_table(mod: Person):
-    assert (await mod.stops()).table.closing == "stopped"
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_guest_may_not_stop_the_table(bob: Person):
-    with pytest.raises(Refusal, match="not_host"):
-        await bob.stops()
-
-
 async def test_a_stopped_deal_never_was(club: Club, player: Person, bob: Person, chloe: Person):
     await club.goes_on()
     await player.club.is_stopped()
@@ -417,11 +269,6 @@ async def test_what_was_won_before_the_stopped_deal_stays_won(club: Club, player
     stopped = await player.club.is_stopped()
     shares = [event.amounts[0] for event in stopped.events if isinstance(event, g.PotsShared)]
     assert await club.chips(player.balance) == 700 + won + sum(shares)
-
-
-async def test_a_paused_table_can_be_stopped(player: Person):
-    await player.pauses()
-    assert (await player.club.is_stopped()).table.phase == "closed"
 
 
 async def test_nothing_can_be_done_at_a_closed_table(player: Person):
@@ -440,52 +287,11 @@ async def test_nothing_can_be_done_at_a_closed_table(player: Person):
             await deed()
 
 
-async def test_the_new_host_may_do_what_the_host_may(player: Person, bob: Person):
-    await player.hands_over_to(bob)
-    assert names(await bob.pauses()) == ["Paused"]
-
-
 # Who is told
 
 
 def told(outcome: Outcome) -> list[Notice]:
     return notices_of(outcome.table, outcome.events)
-
-
-async def test_a_kicked_member_is_told_by_whom(player: Person, bob: Person):
-    assert told(await player.kicks(bob)) == [Notice(bob.user, "replaced", player.user)]
-
-
-async def test_a_new_host_is_told_why(player: Person, bob: Person, chloe: Person):
-    assert told(await player.hands_over_to(bob)) == [Notice(bob.user, "handed_over", player.user)]
-    assert told(await bob.leaves()) == [Notice(player.user, "inherited", bob.user)]
-    assert told(await chloe.leaves()) == []
-
-
-async def test_whoever_is_host_because_the_host_was_put_out_is_told_by_whom(player: Person, bob: Person, mod: Person):
-    assert told(await mod.kicks(player)) == [
-        Notice(player.user, "replaced", mod.user),
-        Notice(bob.user, "handed_over", mod.user),
-    ]
-
-
-async def test_whose_practice_ends_with_their_seat_is_told_that_it_was_stopped(club: Club, ana: Person, mod: Person):
-    await club.play(ana, robots=2)
-    assert told(await mod.kicks(ana)) == [Notice(ana.user, "stopped", mod.user)]
-
-
-async def test_all_but_who_stopped_the_table_are_told(club: Club, player: Person, bob: Person, chloe: Person):
-    await player.stops()
-    stopped = await club.plays_the_deal()
-    assert told(stopped) == [Notice(member.user, "stopped", player.user) for member in (bob, chloe)]
-
-
-async def test_whoever_is_removed_from_the_lobby_is_told(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob, robots=1)
-    assert told(await ana.removes(2)) == []
-    removed = await ana.removes(1)
-    assert told(removed) == [Notice(bob.user, "removed", ana.user)]
-    assert removed.table.news == News("removed", bob.user, e.By(ana.user))
 
 
 # The same again
@@ -495,18 +301,6 @@ async def test_a_rematch_is_a_lobby_with_the_same_options(club: Club, bob: Perso
     await club.play(clock="8h", pace="traditional", chips=77)
     old = (await club.is_stopped()).table
     assert (await bob.asks_for_a_rematch()).table.options == old.options
-
-
-async def test_whoever_asks_first_for_a_rematch_is_its_host(player: Person, bob: Person):
-    await player.club.is_stopped()
-    assert (await bob.asks_for_a_rematch()).table.host == bob.user
-
-
-async def test_the_robots_sit_down_for_a_rematch_by_themselves(club: Club, ana: Person):
-    await club.play(ana, robots=2)
-    await club.is_stopped()
-    robots = [seat.robot for seat in (await ana.asks_for_a_rematch()).table.seats]
-    assert robots == [None, "robot 0", "robot 1"]
 
 
 async def test_whoever_asks_next_for_a_rematch_joins_it(player: Person, bob: Person):
@@ -523,12 +317,6 @@ async def test_all_who_ask_for_a_rematch_at_once_sit_at_one_table(
     assert set((await club.table(2)).people) == {player.user, bob.user, chloe.user}
 
 
-async def test_the_old_table_knows_its_rematch(club: Club, player: Person):
-    await player.club.is_stopped()
-    await player.asks_for_a_rematch()
-    assert (await club.table(1)).rematch == 2
-
-
 async def test_a_click_for_a_rematch_agrees_to_no_more_chips_than_before(player: Person, bob: Person, chloe: Person):
     await player.club.is_stopped()
     await player.asks_for_a_rematch()
@@ -537,13 +325,6 @@ async def test_a_click_for_a_rematch_agrees_to_no_more_chips_than_before(player:
         await bob.asks_for_a_rematch(at=1)
     await player.chooses(chips=200)
     assert (await chloe.asks_for_a_rematch(at=1)).table.people == (player.user, chloe.user)
-
-
-async def test_asking_twice_for_a_rematch_is_refused(player: Person):
-    await player.club.is_stopped()
-    await player.asks_for_a_rematch()
-    with pytest.raises(Refusal, match="already_seated"):
-        await player.asks_for_a_rematch(at=1)
 
 
 async def test_a_rematch_delivered_twice_is_opened_once(player: Person):
@@ -569,26 +350,6 @@ async def test_a_rematch_delivered_late_does_not_open_another(club: Club, player
     assert await club.asks("SELECT id FROM game_table WHERE is_open = 1") == []
 
 
-async def test_a_rematch_can_be_asked_for_again_when_its_lobby_has_expired(club: Club, player: Person, bob: Person):
-    await player.club.is_stopped()
-    await player.asks_for_a_rematch()
-    await club.passes(days=1)
-    assert (await bob.asks_for_a_rematch(at=1)).table.id == 3
-
-
-async def test_no_rematch_is_opened_where_another_table_is(player: Person, dora: Person):
-    await player.club.is_stopped()
-    await dora.opens()
-    with pytest.raises(Refusal, match="channel_taken"):
-        await player.asks_for_a_rematch(at=1)
-
-
-async def test_a_rematch_of_another_server_is_refused(player: Person, bob: Person):
-    await player.club.is_stopped()
-    with pytest.raises(Refusal, match="wrong_server"):
-        await bob.elsewhere().asks_for_a_rematch()
-
-
 async def test_nobody_joins_a_rematch_that_has_begun(player: Person, bob: Person):
     await player.club.is_stopped()
     await player.asks_for_a_rematch()
@@ -611,19 +372,6 @@ async def test_a_rematch_holds_the_seats_of_who_played_for_a_day(
     await player.joins()
     await club.passes(hours=24)
     assert (await club.table()).invitations == ()
-
-
-async def test_no_seat_is_held_a_second_time(club: Club, player: Person, bob: Person):
-    await club.is_stopped()
-    await player.asks_for_a_rematch()
-    await player.gets_up()
-    assert (await bob.asks_for_a_rematch(at=1)).table.invitations == ()
-
-
-@pytest.mark.usefixtures("player")
-async def test_whoever_did_not_play_calls_nobody_to_a_rematch(club: Club, dora: Person):
-    await club.is_stopped()
-    assert (await dora.asks_for_a_rematch()).table.invitations == ()
 
 
 async def test_no_seat_is_held_for_who_left_is_gone_or_wants_none(club: Club):

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from bot.game.cards import BELLE, KING, RANK, Card
+from bot.game.cards import RANK, Card
 from bot.game.events import CardPlayed
 from bot.game.moves import own_run, passes_since_last_card
 from bot.game.receipt import kept
@@ -96,12 +96,6 @@ def test_the_first_card_begins_the_longest_run():
     assert cards(view) == []
 
 
-def test_the_member_goes_on_with_a_run_of_their_own():
-    for view in at("own"):
-        assert cards(view)[-1].seat == MEMBER
-        assert RANK[advice(view.deal)] == RANK[cards(view)[-1].card] + 1
-
-
 def test_the_member_follows_where_everybody_before_them_could_not():
     for view in at("follow"):
         last = cards(view)[-1]
@@ -109,40 +103,6 @@ def test_the_member_follows_where_everybody_before_them_could_not():
         assert last.seat != MEMBER
         assert ranks_lacked(view) == dict.fromkeys(before, RANK[last.card] + 1)
         assert RANK[advice(view.deal)] == RANK[last.card] + 1
-
-
-def test_a_belle_brings_what_is_said():
-    for view in at("belle"):
-        belle = advice(view.deal)
-        after = seen(*(move.card for move in cards(view) if move.seat == MEMBER), belle)
-        assert (MEMBER, belle, view.game.pots[BELLE[belle]]) in [(p.seat, p.belle, p.amount) for p in after.deal.taken]
-
-
-def test_a_belle_kept_costs_as_much_as_its_pot():
-    paid = [(view, payment) for view in ENDS for payment in kept(view.deal)]
-    assert paid
-    assert all(2 * payment.amount == view.game.pots[BELLE[payment.belle]] for view, payment in paid)
-
-
-def test_after_sans_from_everybody_the_member_leads_who_laid_the_last_card():
-    for view in at("sans"):
-        assert view.deal.need is None
-        assert cards(view)[-1].seat == MEMBER
-        assert ranks_lacked(view) == dict.fromkeys(range(len(view.seats)), RANK[cards(view)[-1].card] + 1)
-
-
-def test_after_a_king_of_their_own_the_member_leads():
-    for view in at("king"):
-        assert view.deal.need is None
-        assert cards(view)[-1].seat == MEMBER
-        assert RANK[cards(view)[-1].card] == KING
-
-
-def test_the_last_card_wins_the_deal():
-    for view in at("last"):
-        own = [move.card for move in cards(view) if move.seat == MEMBER]
-        assert view.deal.hand == (advice(view.deal),)
-        assert seen(*own, advice(view.deal)).deal.winner == MEMBER
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

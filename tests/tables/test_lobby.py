@@ -20,25 +20,10 @@ from bot.tables.timer import LOBBY_SECONDS
 from tests.tables.club import CHANNEL, Club, Person, game, names
 
 
-async def test_whoever_opens_a_table_sits_at_it_and_is_its_host(ana: Person):
-    table = (await ana.opens()).table
-    assert (table.host, table.people) == (ana.user, (ana.user,))
-
-
-async def test_members_sit_in_the_order_in_which_they_came(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.sit_down(ana, chloe, bob)
-    assert (await club.table()).people == (ana.user, chloe.user, bob.user)
-
-
 async def test_a_chair_is_never_numbered_twice(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sit_down(ana, bob)
     await bob.gets_up()
     assert (await chloe.joins()).events == (e.SeatTaken(2, user=chloe.user),)
-
-
-async def test_the_next_in_order_is_host_when_the_host_gets_up(club: Club, ana: Person, bob: Person):
-    await club.sit_down()
-    assert e.HostChanged(bob.user, e.By(ana.user)) in (await ana.gets_up()).events
 
 
 async def test_a_robot_never_becomes_host(ana: Person, bob: Person):
@@ -48,39 +33,9 @@ async def test_a_robot_never_becomes_host(ana: Person, bob: Person):
     assert (await ana.gets_up()).table.host == bob.user
 
 
-async def test_the_table_is_gone_when_the_last_person_gets_up(ana: Person):
-    await ana.opens()
-    await ana.adds("Firmin")
-    assert (await ana.gets_up()).table.closing == "empty"
-
-
-async def test_the_host_may_free_a_robots_seat(ana: Person):
-    await ana.opens()
-    await ana.adds("Firmin")
-    assert (await ana.removes(1)).events == (e.SeatFreed(1),)
-
-
-async def test_the_host_may_free_a_members_seat(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    assert (await ana.removes(1)).table.people == (ana.user,)
-
-
-async def test_whoever_was_removed_may_sit_down_at_another_table(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    await ana.removes(1)
-    with pytest.raises(Refusal, match="removed"):
-        await bob.joins()
-    assert (await bob.opens(2)).table.people == (bob.user,)
-
-
 async def test_a_moderator_may_do_what_the_host_may(ana: Person, mod: Person):
     await ana.opens()
     assert names(await mod.adds("Firmin")) == ["SeatTaken"]
-
-
-async def test_the_table_is_gone_when_a_moderator_removes_the_last_person(ana: Person, mod: Person):
-    await ana.opens()
-    assert (await mod.removes(0)).table.closing == "empty"
 
 
 async def test_the_host_may_change_everything_until_the_deal(ana: Person):
@@ -96,11 +51,6 @@ async def test_a_higher_stake_can_always_be_dealt(club: Club, ana: Person, name:
     await club.sit_down(ana, robots=most - 1, **game(name, stake=10))
     [started] = [event for event in (await ana.begins()).events if isinstance(event, GameStarted)]
     assert {*started.chips} == {10 * GAMES[name].chips_for(most)}
-
-
-async def test_choosing_what_is_chosen_already_is_no_event(ana: Person):
-    await ana.opens()
-    assert (await ana.chooses()).events == ()
 
 
 # Agreeing to the chips to bring
@@ -124,14 +74,6 @@ async def test_whoever_agrees_to_more_chips_may_be_dealt_to(club: Club, ana: Per
     assert (await ana.begins()).table.phase == "playing"
 
 
-async def test_whoever_has_agreed_need_not_agree_twice(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    await ana.chooses(chips=400)
-    await bob.joins()
-    with pytest.raises(Refusal, match="already_seated"):
-        await bob.joins()
-
-
 async def test_a_click_that_saw_fewer_chips_agrees_to_nothing(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sit_down(ana, bob)
     seen = (await club.table()).version
@@ -140,12 +82,6 @@ async def test_a_click_that_saw_fewer_chips_agrees_to_nothing(club: Club, ana: P
         with pytest.raises(Refusal, match="stale"):
             await member.does(partial(lobby.join, seen=seen))
     assert (await bob.does(partial(lobby.join, seen=(await club.table()).version))).table.undecided == ()
-
-
-async def test_whoever_sat_down_after_the_rise_has_agreed(ana: Person, bob: Person):
-    await ana.opens()
-    await ana.chooses(chips=400)
-    assert (await bob.joins()).table.undecided == ()
 
 
 async def test_a_host_agrees_to_what_they_choose_and_not_to_what_a_moderator_does(club: Club, ana: Person, mod: Person):
@@ -159,12 +95,6 @@ async def test_back_at_what_was_agreed_or_fewer_nobody_is_asked(club: Club, ana:
     await club.sit_down(ana, bob, chips=400)
     await ana.chooses(chips=600)
     assert (await ana.chooses(chips=chips)).table.undecided == ()
-
-
-async def test_chips_that_fell_and_rise_again_are_agreed_to_anew(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob, chips=400)
-    await ana.chooses(chips=40)
-    assert (await ana.chooses(chips=400)).table.undecided == (bob.user,)
 
 
 async def test_a_host_who_removes_robots_raises_the_chips_that_the_others_agreed_to(
@@ -232,13 +162,6 @@ async def test_dealing_is_foreseen_with_the_robots_that_it_seats_and_changes_not
     assert [seat.robot for seat in seated.seats] == [None, "robot 0", "robot 1"]
     assert seated.phase == "lobby"
     assert await club.table() == before
-
-
-async def test_a_deal_that_is_not_allowed_is_not_foreseen(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    for person, decision, code in ((bob, FILL, "not_host"), (ana, lobby.fill_seats, "too_few_players")):
-        with pytest.raises(Refusal, match=code):
-            await club.tables.foresee(club.number, person.request(), decision)
 
 
 async def test_a_click_that_was_applied_is_not_sealed_again(club: Club, ana: Person):
@@ -346,59 +269,10 @@ async def test_a_deal_that_is_asked_for_as_practice_does_not_begin_for_chips(clu
     assert (await ana.does(partial(lobby.begin, robots=ROBOTS, practice=False))).has_dealt
 
 
-async def test_a_shorter_or_cheaper_game_asks_nobody(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob, **game("classique", stake=2, laps=2))
-    for cheaper in ({"stake": 2}, {"stake": 1}, {"ends": "deals", "deals": 1}):
-        assert (await ana.chooses(**game("classique", **cheaper))).table.undecided == ()
-
-
-async def test_one_player_more_asks_nobody_though_the_lap_is_longer(
-    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
-):
-    await club.sit_down(ana, bob, chloe)
-    assert (await dora.joins()).table.undecided == ()
-
-
-async def test_whoever_does_not_agree_gets_up_as_ever(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob, robots=2)
-    await ana.chooses(chips=400)
-    await bob.gets_up()
-    assert (await ana.begins()).table.practice
-
-
-async def test_whoever_cannot_bring_the_chips_cannot_agree_to_them(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    await ana.chooses(chips=1001)
-    with pytest.raises(Refusal, match="too_dear"):
-        await bob.joins()
-
-
-async def test_the_host_may_hand_over_before_the_deal(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    assert (await ana.hands_over_to(bob)).table.host == bob.user
-
-
-async def test_a_host_who_handed_over_is_no_longer_host(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    await ana.hands_over_to(bob)
-    with pytest.raises(Refusal, match="not_host"):
-        await ana.adds("Firmin")
-
-
-async def test_the_host_may_close_the_lobby(ana: Person):
-    await ana.opens()
-    assert (await ana.stops()).events == (e.TableClosed("stopped", e.By(ana.user)),)
-
-
 async def test_a_lobby_that_nobody_touches_expires(club: Club, ana: Person):
     await ana.opens()
     [outcome] = await club.passes(seconds=LOBBY_SECONDS)
     assert outcome.events == (e.TableClosed("expired"),)
-
-
-async def test_a_lobby_is_still_there_a_second_before_it_expires(club: Club, ana: Person):
-    await ana.opens()
-    assert await club.passes(seconds=LOBBY_SECONDS - 1) == []
 
 
 async def test_whoever_sits_down_gives_the_lobby_another_day(club: Club, ana: Person, bob: Person):
@@ -406,17 +280,6 @@ async def test_whoever_sits_down_gives_the_lobby_another_day(club: Club, ana: Pe
     await club.passes(hours=23)
     await bob.joins()
     assert await club.passes(hours=23) == []
-
-
-async def test_a_channel_is_free_again_when_its_lobby_has_expired(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await club.passes(days=1)
-    assert (await bob.opens()).table.id == 2
-
-
-async def test_two_channels_have_two_tables(ana: Person, bob: Person):
-    first, second = await ana.opens(1), await bob.opens(2)
-    assert {first.table.id, second.table.id} == {1, 2}
 
 
 async def test_of_two_who_open_at_once_one_is_refused(ana: Person, bob: Person):
@@ -466,12 +329,6 @@ each_unplayable = pytest.mark.parametrize("options", UNPLAYABLE.values(), ids=UN
 
 
 @each_unplayable
-async def test_options_that_cannot_be_kept_are_refused(ana: Person, options: dict[str, object]):
-    with pytest.raises(Refusal):
-        await ana.opens(**options)
-
-
-@each_unplayable
 async def test_options_that_cannot_be_kept_do_not_close_a_channel_for_good(
     ana: Person, bob: Person, options: dict[str, object]
 ):
@@ -480,11 +337,6 @@ async def test_options_that_cannot_be_kept_do_not_close_a_channel_for_good(
     except Refusal:
         await ana.opens()
     assert (await bob.joins()).table.people == (ana.user, bob.user)
-
-
-async def test_robots_may_sit_down_with_the_host(club: Club, ana: Person):
-    opened = await club.services.opening.open(ana.request(), Location(CHANNEL), Options(), ["Firmin", "Ulysse"])
-    assert [seat.robot for seat in opened.table.seats] == [None, "Firmin", "Ulysse"]
 
 
 @pytest.mark.parametrize("robots", [["Firmin", "Firmin"], [f"robot {number}" for number in range(8)]], ids=len)

@@ -72,42 +72,6 @@ async def test_what_a_robot_chooses_for_whoever_is_away_is_nobodys(club: Club, a
     assert await credited(club)
 
 
-async def test_what_a_robot_chooses_in_a_turn_that_was_missed_is_nobodys(club: Club, ana: Person):
-    await plays(club)
-    await club.passes(hours=1)
-    await club.plays_it_out()
-    assert "2S" not in await cards_of(club, ana)
-
-
-async def test_what_a_robot_chooses_on_autopilot_is_nobodys(club: Club, ana: Person):
-    await club.play(clock="1h", hands=HANDS, **game("classique", ends="deals", deals=2))
-    while (await club.table()).phase == "playing":
-        turn = (await club.table()).turn
-        await (club.passes(hours=1) if turn is None or turn.user == ana.user else club.goes_on())
-    assert await cards_of(club, ana) == []
-
-
-async def test_what_a_robot_chooses_for_who_has_left_is_nobodys(club: Club, ana: Person):
-    await plays(club)
-    await ana.leaves()
-    await club.plays_it_out()
-    assert await cards_of(club, ana) == []
-
-
-async def test_whoever_comes_back_is_credited_again(club: Club, ana: Person):
-    await plays(club)
-    await ana.steps_away(days=20)
-    await ana.ends_absence()
-    await club.plays_it_out()
-    assert await cards_of(club, ana)
-
-
-async def test_a_robots_own_seat_is_credited_to_nobody(club: Club, ana: Person, bob: Person):
-    await club.play(ana, bob, robots=1, **ONE_DEAL)
-    await club.plays_it_out()
-    assert {own.user for own in await credited(club)} <= {ana.user, bob.user}
-
-
 async def test_whoever_buys_a_seat_is_credited_from_then_on(club: Club, ana: Person, bob: Person, dora: Person):
     await club.play(ana, bob, robots=2, **game("classique", ends="deals", deals=4))
     await club.plays_the_deal()

@@ -42,23 +42,6 @@ async def test_planned_leads_are_made_in_their_order_with_the_action_that_brings
     assert laid(await ana.lays("10S")) == "JC QH KH JS"
 
 
-async def test_belles_are_kept_where_that_is_planned(club: Club, ana: Person):
-    bob = await sits_down(club)
-    await bob.plans("5S", "JS", keeps_belles=True)
-    await ana.lays("2S")
-    assert laid(await ana.lays("10S")) == "JS QH KD JH"
-
-
-@pytest.mark.parametrize("announces", [True, False])
-async def test_pots_are_claimed_or_not_as_planned(club: Club, ana: Person, *, announces: bool):
-    bob = await sits_down(club, "asterix")
-    await bob.plans("5S", announces=announces)
-    await ana.lays("2S")
-    outcome = await ana.lays("10S")
-    assert g.CardPlayed(1, "JC", announces) in outcome.events
-    assert any(isinstance(event, g.PotTaken) for event in outcome.events) == announces
-
-
 @pytest.mark.parametrize(("lead", "laid"), [("JS", "JS"), ("JH", "JS"), ("JC", "JC"), ("QH", "gone")])
 def test_any_card_of_its_kind_will_do_for_a_lead_but_a_belle_is_led_only_where_it_was_named(lead: str, laid: str):
     chosen = Plan((Card(lead),)).choose([PlayCard(1, Card("JS")), PlayCard(1, Card("JC"))], is_lead=True)
@@ -69,12 +52,6 @@ def test_any_card_of_its_kind_will_do_for_a_lead_but_a_belle_is_led_only_where_i
 def test_a_lead_is_planned_as_often_as_the_hand_holds_its_kind(hand: str, held: str):
     plan = Plan((Card("6S"), Card("6C"), Card("9H")))
     assert plan.held([Card(card) for card in hand.split()]) == tuple(held.split())
-
-
-async def test_leads_that_are_gone_are_passed_over(club: Club, ana: Person):
-    bob = await sits_down(club)
-    await bob.plans("AS", "5S")
-    assert laid(await ana.lays("2S")) == "3S 5S 9C"
 
 
 @pytest.mark.parametrize(("leads", "reason"), [((), "used_up"), (("AS", "2S"), "gone")])
@@ -106,30 +83,6 @@ async def test_a_planned_card_is_a_decision_of_a_player_who_has_missed_a_turn(cl
     assert outcome.table.seats[0].missed == 0
 
 
-async def test_a_plan_ends_with_its_deal(club: Club, bob: Person):
-    await sits_down(club)
-    await bob.plans("KH")
-    await club.is_stopped()
-    assert (await club.table()).plans == {}
-
-
-async def test_a_plan_is_cancelled(club: Club, ana: Person):
-    bob = await sits_down(club)
-    await bob.plans("5S")
-    await bob.cancels_plan()
-    table = (await ana.lays("2S")).table
-    assert table.turn == table.seat_of(bob.user)
-    with pytest.raises(Refusal, match="no_plan"):
-        await bob.cancels_plan()
-
-
-async def test_a_plan_is_replaced_by_the_next(club: Club, ana: Person):
-    bob = await sits_down(club)
-    await bob.plans("3H")
-    await bob.plans("5S")
-    assert laid(await ana.lays("2S")) == "3S 5S 9C"
-
-
 async def test_whoever_steps_away_plans_nothing_any_more(club: Club, ana: Person):
     bob = await sits_down(club)
     await bob.plans("5S")
@@ -156,14 +109,6 @@ async def test_nothing_is_planned_once_it_is_one_s_turn_or_the_deal_is_another(c
     await club.is_stopped()
     with pytest.raises(Refusal, match="table_closed"):
         await bob.plans("5S")
-
-
-async def test_plans_wait_while_the_game_is_paused(club: Club, ana: Person):
-    bob = await sits_down(club)
-    await ana.pauses()
-    await bob.plans("5S")
-    await ana.resumes()
-    assert laid(await ana.lays("2S")) == "3S 5S 9C"
 
 
 async def test_a_plan_survives_a_crash(club: Club, ana: Person):

@@ -66,13 +66,6 @@ async def test_a_buyer_who_leaves_as_the_game_ends_has_neither_won_nor_lost(
     assert await audit.find_problems(club.store) == []
 
 
-async def test_the_price_of_a_seat_leaves_out_players_who_are_out(club: Club):
-    table = await between_deals(club)
-    board, chips = sum(table.game.pots), table.game.chips[ROBOT]
-    out = replace(table, game=replace(table.game, eliminated=(1, 0, 0)))
-    assert offer(out).price - chips in {board // 2, board // 2 + 1}
-
-
 @pytest.mark.parametrize(
     ("house", "least"),
     [
@@ -103,14 +96,6 @@ async def test_the_buyer_plays_from_the_next_deal_on(club: Club, chloe: Person):
     outcome = await club.plays_the_deal()
     assert outcome.table.people[-1] == chloe.user
     assert outcome.table.phase == "playing"
-
-
-async def test_a_deal_waits_for_the_buyer_too(club: Club, ana: Person, bob: Person, chloe: Person):
-    await between_deals(club)
-    await chloe.buys_seat()
-    await ana.gets_ready()
-    assert names(await bob.gets_ready()) == ["SeatReadied"]
-    assert "DealBegan" in names(await chloe.gets_ready())
 
 
 async def test_everybody_s_result_is_of_the_deals_they_played(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -197,19 +182,6 @@ async def test_a_robot_that_is_out_of_the_game_has_no_seat_to_give(club: Club, c
     assert answer(short, asked, context) == [e.RequestEnded(chloe.user, "seat_gone")]
 
 
-async def test_one_seat_is_requested_once(club: Club, chloe: Person, mod: Person):
-    await club.play(*club.people("Ana", "Bob"), robots=1)
-    await chloe.buys_seat()
-    with pytest.raises(Refusal, match="seat_gone"):
-        await mod.buys_seat(ROBOT)
-
-
-async def test_a_request_for_another_seat_replaces_the_first(club: Club, chloe: Person):
-    await club.play(*club.people("Ana", "Bob"), robots=2)
-    await chloe.buys_seat(2)
-    assert [request.seat for request in (await chloe.buys_seat(3)).table.requests] == [3]
-
-
 async def test_a_buyer_who_withdraws_pays_nothing(club: Club, chloe: Person):
     await club.play(*club.people("Ana", "Bob"), robots=1)
     await chloe.buys_seat()
@@ -225,15 +197,6 @@ async def test_being_forgotten_ends_a_seat_request(club: Club, chloe: Person):
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_table_that_is_stopped_takes_nobody(club: Club, ana: Person, chloe: Person):
-    await club.play(*club.people("Ana", "Bob"), robots=1)
-    await chloe.buys_seat()
-    await ana.stops()
-    assert offers_at(await club.table()) == ()
-    assert (await club.plays_the_deal()).table.closing == "stopped"
-    assert await chloe.sees_balance() == 1000
-
-
 async def test_a_waiting_buyer_keeps_a_table_open_that_another_leaves(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
@@ -245,46 +208,7 @@ async def test_a_waiting_buyer_keeps_a_table_open_that_another_leaves(
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_buyer_who_would_sit_there_alone_gets_no_seat_and_is_told(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    """Their seat would be bought and paid back at once, for less where somebody is out."""
-    await club.play(ana, bob, robots=1)
-    await chloe.buys_seat()
-    await bob.leaves()
-    outcome = await ana.leaves()
-    assert names(outcome)[-4:] == ["RequestEnded", "PotsShared", "GameEnded", "TableClosed"]
-    assert Notice(chloe.user, "seat_gone", 0) in notices_of(outcome.table, outcome.events)
-    assert await chloe.sees_balance() == 1000
-
-
-async def test_nobody_is_promised_a_seat_in_the_last_deal(club: Club, chloe: Person):
-    await club.play(*club.people("Ana", "Bob"), robots=1, **game("classique", deals=1, ends="deals"))
-    assert offers_at(await club.table()) == ()
-    with pytest.raises(Refusal, match="seat_gone"):
-        await chloe.buys_seat(ROBOT)
-
-
-@pytest.mark.parametrize("by_moderator", [True, False])
-async def test_a_waiting_buyer_is_told_when_the_table_is_stopped(
-    club: Club, ana: Person, chloe: Person, mod: Person, *, by_moderator: bool
-):
-    await club.play(*club.people("Ana", "Bob"), robots=1)
-    await chloe.buys_seat()
-    ended = await (mod if by_moderator else ana).stops()
-    ended = ended if by_moderator else await club.plays_the_deal()
-    assert ended.table.phase == "closed"
-    assert Notice(chloe.user, "seat_gone", 0) in notices_of(ended.table, ended.events)
-
-
 # Who may
-
-
-async def test_a_kicked_member_does_not_come_back(club: Club, ana: Person, bob: Person):
-    await between_deals(club, *club.people("Ana", "Bob", "Chloé"))
-    await ana.kicks(bob)
-    with pytest.raises(Refusal, match="removed"):
-        await bob.buys_seat()
 
 
 async def test_whoever_was_removed_from_the_lobby_sits_down_neither_there_nor_later(
@@ -297,32 +221,6 @@ async def test_whoever_was_removed_from_the_lobby_sits_down_neither_there_nor_la
     await ana.begins()
     with pytest.raises(Refusal, match="removed"):
         await chloe.buys_seat()
-
-
-async def test_a_seat_that_the_bank_took_over_is_for_sale(club: Club, bob: Person, mod: Person):
-    await club.play()
-    await bob.leaves()
-    assert offers_at(await club.table()) == ()
-    table = (await club.plays_the_deal()).table
-    assert offer(table).seat == 1
-    assert (await mod.buys_seat()).table.seats[1].user == mod.user
-    assert await audit.find_problems(club.store) == []
-
-
-async def test_the_seat_of_an_absent_player_is_not_for_sale(club: Club, bob: Person):
-    await club.play()
-    await bob.steps_away(days=3)
-    await club.plays_the_deal()
-    assert offers_at(await club.table()) == ()
-
-
-async def test_practice_costs_nothing(club: Club, ana: Person, chloe: Person):
-    await club.play(ana, robots=2)
-    await club.plays_the_deal()
-    table = (await chloe.buys_seat()).table
-    assert (table.practice, table.people) == (True, (ana.user, chloe.user))
-    assert await chloe.sees_balance() == 1000
-    assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.parametrize("credit", [True, False])
@@ -367,11 +265,3 @@ async def test_two_purchases_at_once_never_spend_the_same_chips(club: Club, chlo
     assert await chloe.sees_balance() == 1000 - sum(price or 0 for price in prices) >= 0
     assert [refusal.code for refusal in refused] in ([], ["too_dear"])
     assert await audit.find_problems(club.store) == []
-
-
-async def test_a_rematch_seats_the_robot_again(club: Club, ana: Person, chloe: Person, mod: Person):
-    await between_deals(club)
-    await chloe.buys_seat()
-    await mod.stops()
-    again = (await ana.asks_for_a_rematch()).table
-    assert [seat.robot for seat in again.seats] == [None, "robot 0"]

@@ -11,7 +11,7 @@ from bot.store import results
 from bot.store.database import BOT
 from bot.tables.results import EVER, FinishedSeat, Span, Tally, month_of, week_of
 from tests.game.playing import walkover_hand
-from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
+from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.harness import START
 
 
@@ -49,24 +49,6 @@ async def test_what_is_gained_at_a_table_sums_to_nothing(club: Club, ana: Person
     await club.play(ana, bob, robots=1, **ONE_DEAL)
     await club.plays_the_deal()
     assert sum(seat.gain for seat in (await seats(club)).values()) == 0
-
-
-async def test_a_game_that_goes_on_is_not_kept(club: Club):
-    await club.play(**game("classique", deals=2))
-    await club.plays_the_deal()
-    assert await finished(club) == []
-
-
-async def test_a_table_that_never_began_is_not_kept(club: Club, ana: Person):
-    await ana.opens()
-    await ana.gets_up()
-    assert await finished(club) == []
-
-
-async def test_a_game_stopped_in_its_first_deal_is_not_kept(club: Club):
-    await club.play()
-    await club.is_stopped()
-    assert await finished(club) == []
 
 
 async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(club: Club):
@@ -115,25 +97,6 @@ async def test_practice_is_part_of_the_history_but_of_no_sum(club: Club, ana: Pe
     await club.plays_the_deal()
     assert await finished(club) == [(1, 1, 1, 1)]
     assert await tallied(club) == set()
-
-
-async def test_robots_have_no_sums(club: Club, ana: Person, bob: Person):
-    await club.play(ana, bob, robots=2, **ONE_DEAL)
-    await club.plays_the_deal()
-    assert await tallied(club) == {ana.user, bob.user}
-
-
-async def test_a_rematch_is_a_game_of_its_own(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.play(**ONE_DEAL)
-    await club.plays_the_deal()
-    for member in (ana, bob, chloe):
-        await member.asks_for_a_rematch(1)
-    await ana.begins()
-    await club.plays_the_deal()
-    assert [table for table, *_ in await finished(club)] == [1, 2]
-    assert {user: own.games for user, own in (await sums(club)).items()} == dict.fromkeys(
-        (ana.user, bob.user, chloe.user), 2
-    )
 
 
 async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club, ana: Person):

@@ -55,18 +55,6 @@ async def test_every_setting_is_kept_with_what_it_was_and_who_has_changed_it(clu
     assert (change.before, change.after) == (msgspec.json.decode(before), msgspec.json.decode(after))
 
 
-async def test_what_was_set_survives_a_crash(club: Club):
-    await club.sets(**OTHERS)
-    await club.crashes()
-    assert await club.services.servers.settings(GUILD) == Settings(**OTHERS)
-    assert len(await changes(club)) == len(OTHERS)
-
-
-async def test_a_setting_that_stays_as_it_was_is_no_change(club: Club):
-    await club.sets(credit=True, most_tables=25)
-    assert await changes(club) == []
-
-
 @pytest.mark.either_engine
 async def test_of_two_settings_at_once_none_is_kept_when_one_will_not_do(club: Club):
     with pytest.raises(Refusal, match="setting_number"):
@@ -89,23 +77,11 @@ async def test_changes_at_once_leave_an_unbroken_story(club: Club):
     assert [change.before for change in story] == [25, *(change.after for change in story[:-1])]
 
 
-async def test_every_server_sets_its_own(club: Club):
-    await club.sets(credit=False)
-    assert await club.services.servers.settings(GUILD + 1) == Settings()
-    assert await club.services.servers.changes(Request(1, GUILD + 1, club.now, is_manager=True), limit=9) == ([], 0)
-
-
 @pytest.mark.parametrize("value", [True, 1.5, "12", None, -1, 10**30, 1_000_001])
 async def test_only_a_fitting_number_is_accepted(club: Club, value: object):
     with pytest.raises(Refusal) as refusal:
         await club.sets(starting_chips=value)
     assert refusal.value.data == {"setting": "starting_chips", "least": 0, "most": 1_000_000}
-
-
-async def test_whoever_is_there_already_keeps_their_chips(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await club.sets(starting_chips=0)
-    assert (await ana.sees_balance(), await bob.sees_balance()) == (1000, 0)
 
 
 @pytest.mark.parametrize(
@@ -130,15 +106,6 @@ async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: P
     with pytest.raises(Refusal, match="wrong_channel"):
         await ana.asks_for_a_rematch()
     assert (await ana.asks_for_a_rematch(under=CHANNEL)).table.channel == THREAD
-
-
-async def test_a_table_that_is_open_stays_open_where_none_is_allowed_any_more(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    await club.sit_down(ana, bob)
-    await club.sets(channels=[CHANNEL + 1], most_tables=1)
-    await chloe.joins()
-    assert (await ana.begins()).table.phase == "playing"
 
 
 async def test_tables_are_counted_by_server_and_only_while_they_are_open(club: Club, ana: Person, bob: Person):

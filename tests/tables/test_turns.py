@@ -11,7 +11,6 @@ from bot.game import events as g
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.engine import legal_actions
-from bot.game.moves import choices
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
 from bot.game.view import View
@@ -20,7 +19,7 @@ from bot.tables import turns
 from bot.tables.table import Table
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
-from tests.tables.club import LOW, MEMBERS, ONE_DEAL, Club, Person, game, names
+from tests.tables.club import LOW, ONE_DEAL, Club, Person, game, names
 from tools.players import first_choice
 
 
@@ -51,24 +50,12 @@ async def test_express_lays_for_others_too_where_they_have_no_choice(club: Club,
     assert g.CardPlayed(1, "3S") in outcome.events
 
 
-async def test_traditional_leaves_every_card_to_its_player(club: Club, ana: Person):
-    await club.play(pace="traditional", hands={0: " ".join(walkover_hand(3))})
-    assert (await ana.lays("AS")).events == (g.CardPlayed(0, "AS"),)
-
-
 async def test_a_whole_run_is_laid_at_a_traditional_table_too(club: Club, ana: Person):
     await club.play(pace="traditional", hands={0: " ".join(walkover_hand(3))})
     table = await club.table()
     run = partial(turns.play, card=Card("AS"), announced=False, seen=table.version, whole_run=True)
     laid = [event.card for event in (await ana.does(run)).events if isinstance(event, g.CardPlayed)]
     assert laid == walkover_hand(3)[:13]
-
-
-async def test_a_whole_run_ends_where_another_player_goes_on(club: Club, ana: Person):
-    await club.play(pace="traditional", hands={0: LOW, 1: "3S 3H 3D 3C"})
-    table = await club.table()
-    run = partial(turns.play, card=Card("2S"), announced=False, seen=table.version, whole_run=True)
-    assert (await ana.does(run)).events == (g.CardPlayed(0, "2S"), g.Passed(0, 3))
 
 
 async def test_traditional_says_sans_for_those_who_cannot_follow(club: Club, ana: Person):
@@ -83,28 +70,10 @@ async def test_a_belle_or_not_is_a_choice_even_at_express_pace(club: Club, ana: 
     assert outcome.table.turn.user == bob.user
 
 
-async def test_announcing_or_not_is_a_choice_even_at_express_pace(club: Club, ana: Person):
-    await club.play(hands={0: LOW, 1: "7D"}, **game("mallette"))
-    assert not any(isinstance(event, g.PotTaken) for event in (await ana.lays("6S")).events)
-
-
 async def test_robots_play_in_the_same_unit_of_work(club: Club, ana: Person, bob: Person):
     await club.play(ana, bob, robots=2)
     outcome = await club.goes_on()
     assert outcome.table.turn is None or outcome.table.turn.user in (ana.user, bob.user)
-
-
-async def test_robots_play_at_once_at_a_traditional_table_too(club: Club, ana: Person):
-    outcome = await club.play(ana, robots=3, pace="traditional")
-    club.chance.dealer = 0
-    assert outcome.table.turn
-    assert outcome.table.turn.user == ana.user
-
-
-async def test_the_robots_that_open_play_as_soon_as_it_is_dealt(club: Club, ana: Person):
-    await club.sit_down(ana, robots=2)
-    club.chance.dealer = 0
-    assert "CardPlayed" in names(await ana.begins())
 
 
 async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Person):
@@ -140,19 +109,6 @@ async def test_a_robots_mistake_is_no_refusal_of_the_players_click(club: Club, a
     [outcome] = await asyncio.gather(ana.begins(), return_exceptions=True)
     assert isinstance(outcome, Exception)
     assert not isinstance(outcome, Refusal)
-
-
-async def test_a_table_whose_robots_fail_can_still_be_stopped(club: Club, ana: Person):
-    await club.play(ana, robots=2)
-    club.plays_with(lambda *_: 1 / 0)
-    assert (await ana.stops()).table.phase == "closed"
-
-
-async def test_of_a_double_click_the_second_is_stale(club: Club, player: Person):
-    seen = (await club.table()).version
-    await player.lays("2S", seen=seen)
-    with pytest.raises(Refusal, match="stale"):
-        await player.lays("2S", seen=seen)
 
 
 async def test_two_clicks_at_once_lay_one_card(club: Club, player: Person):
@@ -195,11 +151,6 @@ async def test_a_click_is_good_as_long_as_nothing_has_moved(club: Club, ana: Per
     assert "CardPlayed" in names(await player.lays("2S", seen=seen))
 
 
-async def test_a_click_from_the_future_is_stale(player: Person):
-    with pytest.raises(Refusal, match="stale"):
-        await player.lays("2S", seen=10**9)
-
-
 async def test_the_next_deal_begins_by_itself_after_a_break(club: Club):
     await club.play()
     await club.plays_the_deal()
@@ -207,23 +158,11 @@ async def test_the_next_deal_begins_by_itself_after_a_break(club: Club):
     assert outcome.table.game.deals == 2
 
 
-async def test_the_next_deal_does_not_begin_before_the_break_is_over(club: Club):
-    await club.play()
-    await club.plays_the_deal()
-    assert await club.passes(seconds=BREAK_SECONDS["24h"] - 1) == []
-
-
 async def test_the_next_deal_begins_with_the_last_who_is_ready(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.play()
     await club.plays_the_deal()
     started = ["DealBegan" in names(await member.gets_ready()) for member in (ana, bob, chloe)]
     assert started == [False, False, True]
-
-
-async def test_robots_are_always_ready(club: Club, ana: Person):
-    await club.play(ana, robots=3)
-    await club.plays_the_deal()
-    assert "DealBegan" in names(await ana.gets_ready())
 
 
 async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Person):
@@ -257,30 +196,6 @@ async def test_an_eliminated_player_is_not_waited_for(club: Club, ana: Person, b
     assert "DealBegan" in names(await chloe.gets_ready())
 
 
-async def test_being_ready_twice_is_no_event(club: Club, ana: Person):
-    await club.play()
-    await club.plays_the_deal()
-    await ana.gets_ready()
-    assert (await ana.gets_ready()).events == ()
-
-
-async def test_ready_for_the_last_deal_but_one_is_stale(club: Club, ana: Person):
-    await club.play()
-    await club.plays_the_deal()
-    await club.passes(hours=1)
-    await club.plays_the_deal()
-    with pytest.raises(Refusal, match="stale"):
-        await ana.gets_ready(deal=1)
-
-
-async def test_nobody_is_ready_any_more_once_it_is_dealt(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.play()
-    await club.plays_the_deal()
-    for member in (ana, bob, chloe):
-        await member.gets_ready()
-    assert not any(seat.is_ready for seat in (await club.table()).seats)
-
-
 async def test_when_all_say_ready_at_once_it_is_dealt_once(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.play()
     await club.plays_the_deal()
@@ -288,22 +203,11 @@ async def test_when_all_say_ready_at_once_it_is_dealt_once(club: Club, ana: Pers
     assert (await club.table()).game.deals == 2
 
 
-async def test_the_game_ends_with_its_last_deal(club: Club):
-    await club.play(**ONE_DEAL)
-    assert (await club.plays_the_deal()).table.closing == "finished"
-
-
 async def test_the_deal_in_progress_is_the_last_when_the_minutes_are_over(club: Club):
     await club.play(minutes=30)
     await club.passes(minutes=30)
     outcome = await club.plays_the_deal()
     assert (outcome.table.closing, outcome.table.game.deals) == ("finished", 1)
-
-
-async def test_a_game_with_minutes_left_goes_on(club: Club):
-    await club.play(minutes=30)
-    await club.passes(minutes=29)
-    assert (await club.plays_the_deal()).table.phase == "playing"
 
 
 async def test_minutes_that_end_in_a_break_end_the_game(club: Club):
@@ -315,25 +219,12 @@ async def test_minutes_that_end_in_a_break_end_the_game(club: Club):
     assert outcome.table.game.ending.reason == "time"
 
 
-async def test_a_table_without_a_clock_can_be_played_to_its_end(club: Club):
-    await club.play(clock="none", **ONE_DEAL)
-    assert (await club.plays_the_deal()).table.closing == "finished"
-
-
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_game_can_be_played_to_its_end(club: Club, name: str):
     await club.play(**game(name, deals=4))
     while (await club.plays_the_deal()).table.phase != "closed":
         await club.passes(seconds=BREAK_SECONDS["24h"])
     assert (await club.table()).closing == "finished"
-
-
-async def test_games_at_many_tables_go_on_side_by_side(club: Club):
-    groups = [MEMBERS[:3], MEMBERS[3:6], MEMBERS[6:9]]
-    for channel, group in enumerate(groups):
-        await club.play(*map(club.person, group), channel=channel)
-    outcomes = await asyncio.gather(*(club.plays_the_deal(number) for number in (1, 2, 3)))
-    assert [outcome.table.game.is_dealt for outcome in outcomes] == [False, False, False]
 
 
 async def test_a_member_sees_their_own_hand_and_no_other(club: Club, ana: Person, bob: Person):
@@ -364,11 +255,6 @@ async def test_a_person_alone_with_robots_lays_every_card_or_the_rest_in_one_go(
     assert laid == walkover_hand(3)[1:13]
 
 
-async def test_among_people_the_fitting_pace_is_express(club: Club, ana: Person):
-    await club.play(pace="fitting", hands={0: " ".join(walkover_hand(3))})
-    assert len((await ana.lays("AS")).events) > 1
-
-
 async def test_the_rest_of_a_deal_in_one_go_stops_at_the_next_choice_and_ends_with_the_deal(club: Club, ana: Person):
     await club.play(pace="traditional", hands={0: LOW, 1: "3S 3H 3D 3C"})
     outcome = await ana.does(partial(turns.hurry, deal=1))
@@ -381,39 +267,6 @@ async def test_the_rest_of_a_deal_in_one_go_stops_at_the_next_choice_and_ends_wi
     assert not any(ended.is_quick(seat) for seat in ended.seats)
     with pytest.raises(Refusal, match="stale"):
         await ana.does(partial(turns.hurry, deal=2))
-
-
-async def test_whoever_was_in_a_hurry_lays_every_card_again(club: Club, ana: Person):
-    await club.play(ana, robots=2, pace="fitting", hands={0: LOW, 1: "3S 3H 3D 3C"})
-    await ana.does(partial(turns.hurry, deal=1))
-    slowed = await ana.does(partial(turns.slow_down, deal=1))
-    assert names(slowed) == ["SeatSlowed"]
-    assert not any(slowed.table.is_quick(seat) for seat in slowed.table.seats)
-    assert names(await ana.does(partial(turns.slow_down, deal=1))) == []
-
-
-async def test_a_hurry_to_the_next_choice_ends_with_it_or_with_the_deal(club: Club, ana: Person):
-    await club.play(ana, robots=3, pace="fitting", **ONE_DEAL)
-    while (table := await club.table()).game.is_dealt:
-        assert table.turn
-        if table.turn.user is not None:
-            await lays_any(ana, table)
-            continue
-        hurries = partial(turns.hurry_to_choice, seen=table.version)
-        outcome = await ana.does(hurries)
-        assert names(outcome)[0] == "SeatHurried"
-        assert outcome.moves
-        if outcome.table.game.is_dealt:
-            assert names(outcome)[-1] == "SeatSlowed"
-            assert len(choices(legal_actions(outcome.table.game))) > 1
-            assert outcome.table.turn == outcome.table.seat_of(ana.user)
-            assert names(await ana.does(hurries)) == [], "the second half of a double click"
-
-
-async def test_among_people_nobody_hurries_to_a_choice(club: Club, ana: Person):
-    await club.play(pace="traditional")
-    table = await club.table()
-    assert names(await ana.does(partial(turns.hurry_to_choice, seen=table.version))) == []
 
 
 def table_after_the_deal(table: Table) -> Table:
