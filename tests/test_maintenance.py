@@ -102,7 +102,7 @@ def test_every_fault_is_a_line(run: Run, database: Path):
     done = run("audit")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (1, "")
-    assert "the accounts of server 9 do not sum to zero but to 1" in lines
+    assert any(re.fullmatch(r"account \d+ says -\d+, its postings -\d+", line) for line in lines)
     assert "table 1 has another result stored than its events lead to" in lines
 
 
@@ -230,7 +230,7 @@ async def test_while_the_bot_runs_on_a_file_nobody_is_forgotten_beside_it(run: R
 def test_a_file_of_an_older_version_is_judged_and_copied_as_it_is(run_alone: Run, database: Path, tmp_path: Path):
     before = database.read_bytes()
     later = {"PYTHONPATH": str(later_version(tmp_path / "later"))}
-    assert "the accounts of server 9 do not sum to zero but to 1" in run_alone("audit", **later).stdout.splitlines()
+    assert "account 2 says -2999, its postings -3000" in run_alone("audit", **later).stdout.splitlines()
     assert run_alone("backup", "copy.db", **later).returncode == 0
     assert database.read_bytes() == before
     assert dump(tmp_path / "copy.db") == dump(database)

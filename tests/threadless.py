@@ -15,7 +15,7 @@ import aiosqlite.core
 import pytest
 
 from bot.robots import LEVELS, expert
-from bot.services import audit_contests, decks, reveals
+from bot.services import audit, decks, reveals
 from bot.store.sqlite import opening
 from bot.tables import candidates
 from bot.valuation import trial, yardstick
@@ -89,7 +89,7 @@ def _hasty(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> None:  # noqa: FBT0
         return
     for module, name, value in HASTE:
         monkeypatch.setattr(module, name, value)
-    for module in (audit_contests, decks, reveals):
+    for module in (audit, decks, reveals):
         for name in WORKED_OUT.keys() & vars(module):
             monkeypatch.setattr(module, name, WORKED_OUT[name])
 

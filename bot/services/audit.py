@@ -1,111 +1,81 @@
-"""The audit: the file, the settings, the ledger, and every table against its events."""
+"""The audit: what follows from events, settings and secrets is made anew by the bot's own functions, and compared.
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Final, NamedTuple
+It takes one server after the other, as all of them may not fit into memory together.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import reduce
+from typing import Final, get_args
 
 import msgspec
 
-from bot.game import dealing
-from bot.game.cards import DECK, in_order
-from bot.game.events import CardPlayed, DealBegan, GameStarted, HandDealt, Shuffled, TalonSetAside
+from bot.game import events as g
+from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
+from bot.game.cards import DECK
+from bot.game.engine import decide, evolve
 from bot.game.refusal import Refusal
-from bot.game.rules import Rules
-from bot.game.seal import hashed, secret_of, shuffled
-from bot.services import audit_contests, codec
-from bot.services.audit_ledger import (
-    Entries,
-    LedgerReading,
-    Origins,
-    load_origins,
-    replay_with_transfers,
-)
-from bot.services.audit_sums import Sums
-from bot.services.audit_values import MAX_RECOUNTED, recount
+from bot.game.seal import secret_of, shuffled
+from bot.game.state import NO_GAME, GameState
+from bot.services import codec
+from bot.services.contest_results import load_streak
+from bot.services.decks import NO_CANDIDATE, Contest
 from bot.services.downtime import HEARTBEAT_SECONDS
+from bot.services.evenings import STREAK_OF_BADGE
+from bot.services.first_chips import welcome, welcome_back
+from bot.services.loading import load_settings
+from bot.services.servers import closing
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, ledger, ledger_checks, results, runtime, servers, values
+from bot.store import badges, contests, ledger, ledger_checks, results, runtime, seasons, servers, tries, values
 from bot.store import tables as rows
-from bot.store.database import Row, Store, Transaction
-from bot.store.packing import EventRow, members_named
-from bot.store.tables import TableRow
+from bot.store.contests import ContestRow
+from bot.store.database import Store, Transaction
+from bot.store.packing import members_named
+from bot.store.tries import TryRow
 from bot.tables import chips
 from bot.tables.badges import MANY, Badge, Earned
-from bot.tables.chips import Account
-from bot.tables.events import DecksSealed, Event
-from bot.tables.results import Result
+from bot.tables.candidates import RULE, find_candidate
+from bot.tables.chips import Account, Transfer
+from bot.tables.contests import EVERYWHERE, ContestKey, gain, play, read, value_try
+from bot.tables.context import Request
+from bot.tables.events import Event
+from bot.tables.own_choices import ChoiceReader
+from bot.tables.results import Scorer
 from bot.tables.settings import Settings, change_settings
 from bot.tables.steps import TimedEvent
-from bot.tables.table import Table
 from bot.tables.timer import expires_at
+from bot.tables.valued_choices import value_choices
 
-Chips = dict[Account, int]
 MAX_POSTPONED_SECONDS: Final = HEARTBEAT_SECONDS + RETRY_AFTER_SECONDS
 """The timer looks at every table within this time after the last heartbeat, or before the table expires."""
+MAX_REVALUED: Final = 25
+MAX_RECHOSEN: Final = 6
+MAX_REPLAYED: Final = 200
+"""So many games or tries are valued, contests chosen and tries played again, the newest: all would take hours."""
 
 
-class TableRecord(NamedTuple):
-    """The stored data of a table beside its events."""
+class _Server:
+    """What is added up over the ledger and the tables of a server."""
 
-    row: TableRow
-    entries: Entries
-    posted: Chips
-    last_run: int
-    """The time of the last heartbeat."""
-    is_recounted: bool
-    """Whether what its choices were worth is worked out again."""
-
-
-class Whole(NamedTuple):
-    """What is read once, of all servers."""
-
-    origins: Origins
-    posted: dict[tuple[int, int], Chips]
-    """The chips at tables that are not checked yet, by server and table."""
-    last_run: int
-    """The time of the last heartbeat."""
-    recounted: Collection[int]
-    """The tables whose choices are valued again."""
-
-
-class Totals(NamedTuple):
-    """What is added up over all tables of a server."""
-
-    sums: Sums
-    badges: "EarnedBadges"
-
-
-class EarnedBadges:
-    """The badges of all members of a server, as their games lead to them."""
-
-    def __init__(self, guild: int) -> None:
-        self._guild = guild
-        self._is_complete = True
-        self._earned = dict[tuple[int, Badge], Earned]()
-        self._users = set[int]()
-
-    def add(self, table: Table, earned: Sequence[Earned]) -> None:
-        self._users |= {seat.user for seat in (*table.seats, *table.former) if seat.user is not None and seat.user > 0}
-        for one in earned:
-            key = one.user, one.badge
-            self._earned[key] = min(self._earned.get(key, one), one)
-
-    def skip(self) -> None:
-        """Compare nothing, as a table of the server cannot be read."""
-        self._is_complete = False
-
-    async def find_problems(self, tx: Transaction) -> list[str]:
-        """Return a sentence for each badge that differs from the stored one."""
-        if not self._is_complete:
-            return []
-        for user in self._users:
-            for badge in MANY:
-                if one := await badges.by_many_games(tx, self._guild, user, badge):
-                    self._earned[user, badge] = one
-        stored = await badges.everybodys(tx, self._guild)
-        return [
-            f"member {user} of server {self._guild} has another record of badge {badge} than their games lead to"
-            for user, badge in sorted({(one.user, one.badge) for one in {*self._earned.values()} ^ {*stored}})
-        ]
+    def __init__(self, guild: int, last_heartbeat: int, revalued: Collection[int]) -> None:
+        self.guild = guild
+        self.last_heartbeat = last_heartbeat
+        self.revalued = revalued
+        """The tables whose choices are valued again."""
+        self.first_chips = {Settings().starting_chips}
+        """Under its settings, now or earlier."""
+        self.season = 1
+        self.members = set[int]()
+        """Who is in the ledger so far."""
+        self.hashes = Counter[int]()
+        """The sum of the hashes of each table's transfers, which take less memory than they."""
+        self.seasons = dict[int, int]()
+        """The season in which the last transfer of each table was made."""
+        self.staked = Counter[int]()
+        """The chips that each member has brought to open tables."""
+        self.badges = dict[tuple[int, Badge], Earned]()
+        self.is_readable = True
+        """Whether all of its tables could be read, so that sums over them can be compared."""
 
 
 async def find_problems(store: Store) -> list[str]:
@@ -115,203 +85,256 @@ async def find_problems(store: Store) -> list[str]:
 
 
 async def find_problems_in(tx: Transaction) -> list[str]:
-    """Do the same in this transaction, one server after the other, as all of them may not fit into memory together."""
-    problems = [*await tx.find_damage(), *await _check_settings(tx), *await ledger_checks.find_problems(tx)]
-    erasing = await servers.erasing(tx)
-    problems += await _check_latest_changes(tx, erasing)
-    whole = Whole(
-        await load_origins(tx),
-        await ledger.at_tables(tx),
-        await runtime.newest_heartbeat(tx),
-        await values.newest_valued(tx, MAX_RECOUNTED),
-    )
+    """Do the same in this transaction."""
+    erasing, heartbeat = await servers.erasing(tx), await runtime.newest_heartbeat(tx)
+    revalued = {*await values.newest_valued(tx, MAX_REVALUED)}
+    problems = [*await tx.find_damage(), *await ledger_checks.find_problems(tx)]
     for guild in await servers.counted(tx):
         if guild not in erasing:
-            problems += await _check_server(tx, guild, whole)
-    problems += await audit_contests.find_problems(tx, erasing)
-    return problems + [
-        f"server {guild} has chips at table {table}, which it does not have"
-        for guild, table in whole.posted
-        if guild not in erasing
-    ]
+            server = _Server(guild, heartbeat, revalued)
+            found = [*await _check_settings(tx, server), *await _check_ledger(tx, server)]
+            for table_id in await rows.ids(tx, guild):
+                problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, server, table_id)]
+            problems += [f"server {guild} {problem}" for problem in (*found, *await _check_sums(tx, server))]
+    return problems + await _check_contests(tx, erasing)
 
 
-async def _check_server(tx: Transaction, guild: int, whole: Whole) -> list[str]:
-    reading, totals = LedgerReading(whole.origins, guild), Totals(Sums(guild), EarnedBadges(guild))
-    await reading.read(tx)
-    problems = list[str]()
-    for table_id in await rows.ids(tx, guild):
-        row = await rows.load(tx, table_id)
-        assert row is not None
-        record = TableRecord(
-            row,
-            reading.pop_table(table_id),
-            whole.posted.pop((guild, table_id), {}),
-            whole.last_run,
-            is_recounted=table_id in whole.recounted,
-        )
-        problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, record, totals)]
-    problems += totals.sums.find_problems(await ledger.staked(tx, guild))
-    problems += await totals.badges.find_problems(tx)
-    return [*problems, *reading.find_problems(whole.last_run)]
-
-
-async def _check_settings(tx: Transaction) -> list[str]:
-    texts = [(f"settings of server {guild}", text, codec.settings_of) for guild, text in await servers.all_settings(tx)]
-    for number, *both in await servers.changed_values(tx):
-        texts += [(f"values of change {number} of a setting", text, msgspec.json.decode) for text in both]
-    return [problem for what, text, read in texts for problem in _check_text(what, text, read)]
-
-
-async def _check_latest_changes(tx: Transaction, erasing: Collection[int]) -> list[str]:
-    """Return a sentence for each setting that differs from its last recorded change, where there is one."""
-    stored = dict(await servers.all_settings(tx))
-    return [
-        f"setting {name} of server {guild} is not what it was changed to"
-        for (guild, name), text in (await servers.latest_values(tx)).items()
-        if guild not in erasing
-        and name in Settings.__struct_fields__
-        and not _is_in_force(stored.get(guild), name, text)
-    ]
-
-
-def _is_in_force(stored: str | None, name: str, text: str) -> bool:
-    """Return whether these settings have this value; True for unreadable ones, which are reported elsewhere."""
+async def _check_settings(tx: Transaction, server: _Server) -> list[str]:
+    """Return what is wrong with the settings of a server, and note the first chips that they have ever given."""
     try:
-        settings = codec.settings_of(stored)
-        return change_settings(settings, {name: msgspec.json.decode(text)}) == settings
-    except msgspec.DecodeError:
-        return True
-    except Refusal:
+        settings, changes = await load_settings(tx, server.guild), await servers.changes(tx, server.guild)
+        known = [(row.name, *map(msgspec.json.decode, (row.before, row.after))) for row in changes]
+        given = {value for name, *both in known if name == "starting_chips" for value in both}
+        server.first_chips |= {settings.starting_chips, *given}
+        latest = {name: after for name, _, after in reversed(known) if name in Settings.__struct_fields__}
+        differing = [name for name, value in latest.items() if change_settings(settings, {name: value}) != settings]
+        return [f"has another setting {name} than it was changed to" for name in differing]
+    except (msgspec.DecodeError, Refusal) as error:
+        return [f"has settings that cannot be read: {error}"]
+
+
+async def _check_ledger(tx: Transaction, server: _Server) -> list[str]:
+    """Return what neither a table nor anything else explains in the ledger of a server, and note the rest."""
+    unexplained = list[int]()
+    async for number, transfer in ledger_checks.transfers(tx, server.guild):
+        server.members |= {account.owner for account in transfer.entries if account.kind == "balance"}
+        if transfer.table_id is not None:
+            server.hashes[transfer.table_id] += _hash(transfer)
+            server.seasons[transfer.table_id] = server.season
+        elif not await _is_explained(tx, server, transfer):
+            unexplained.append(number)
+    found = f"cannot explain {len(unexplained)} of its transfers, such as transfer {min(unexplained, default=0)}"
+    return [found] if unexplained else []
+
+
+def _hash(transfer: Transfer) -> int:
+    entries = sorted((*account, amount) for account, amount in transfer.entries.items())
+    return hash(str((*transfer._replace(entries={}, staked={}), entries)))  # as numbers, -1 and -2 have the same hash
+
+
+async def _is_explained(tx: Transaction, server: _Server, transfer: Transfer) -> bool:
+    """Return whether a transfer gives a member the first chips, or an old debt instead, or closes the season."""
+    match transfer.cause.split():
+        case ["welcome", user, "to", _] if user.lstrip("-").isdecimal():
+            request = Request(int(user), server.guild, transfer.at)
+            given = transfer.entries.get(Account("balance", request.user), 0)
+            expected = [welcome(request, given)] if given in server.first_chips else []
+            expected += [welcome_back(request, -given)] if given <= 0 else []
+            return any(_is_same(transfer, one) for one in expected)
+        case ["season", _, "of", _]:
+            server.season += 1
+            return await _closes_season(tx, server, transfer, server.season - 1)
+        case _:
+            return False
+
+
+async def _closes_season(tx: Transaction, server: _Server, transfer: Transfer, number: int) -> bool:
+    """Return whether a transfer closes this season, and leaves every member with the same chips."""
+    closed_at, entries = dict(await seasons.closed(tx, server.guild)).get(number, 0), transfer.entries
+    if not _is_same(transfer, closing(Request(0, server.guild, closed_at), number, entries)):
         return False
+    had = await seasons.balances(tx, server.guild, number)
+    left = {balance + entries.get(Account("balance", user), 0) for user, balance in had.items()}
+    members = {user for user in server.members if user > 0}  # the others were forgotten since
+    is_equal = members <= had.keys() and left <= server.first_chips and len(left) <= 1
+    return is_equal or not (had or entries)  # as nobody has lost or won anything
 
 
-def _check_text(what: str, text: str, read: Callable[[str], object]) -> Iterator[str]:
+def _is_same(stored: Transfer, expected: Transfer) -> bool:
+    entries = {account: amount for account, amount in expected.entries.items() if amount}
+    return stored == expected._replace(entries=entries)
+
+
+async def _check_sums(tx: Transaction, server: _Server) -> list[str]:
+    """Return what differs from the sums over all tables of a server, once they have been checked."""
+    problems = [f"has transfers of table {table_id}, which it does not have" for table_id in server.hashes]
+    if await seasons.current(tx, server.guild) != server.season:
+        problems.append(f"has closed other seasons than the {server.season - 1} of which the ledger knows")
+    if not server.is_readable:
+        return problems
+    noted = Counter(await ledger.staked(tx, server.guild))
+    problems += [
+        f"has noted {noted[user]} chips of member {user} at tables, not {server.staked[user]}"
+        for user in sorted({*server.staked, *noted})
+        if noted[user] != server.staked[user]
+    ]
+    for user in {user for user, _ in server.badges}:
+        reached = [await badges.by_many_games(tx, server.guild, user, badge) for badge in MANY]
+        server.badges |= {(user, earned.badge): earned for earned in reached if earned}
+    differing = {*server.badges.values()} ^ {*await badges.everybodys(tx, server.guild)}
+    return problems + [
+        f"has another record of badge {badge} of member {user} than their games lead to"
+        for user, badge in sorted({(one.user, one.badge) for one in differing})
+    ]
+
+
+async def _check_table(tx: Transaction, server: _Server, table_id: int) -> list[str]:
+    """Return the problems of a table, and add it to the sums of its server."""
     try:
-        read(text)
-    except msgspec.DecodeError as error:
-        yield f"the {what} cannot be read: {error}"
-
-
-async def _check_table(tx: Transaction, record: TableRecord, totals: Totals) -> list[str]:
-    """Return the problems of one table, and add it to the totals."""
-    row = record.row
-    try:
-        stored = await rows.events(tx, row.id)
-        events = [*codec.decode_events(stored)]
-        scorer, transfers = replay_with_transfers(events)
-        table, result = scorer.table, scorer.result(record.entries.season)
-        totals.sums.add_table(table)
-        totals.badges.add(table, scorer.earned)
-        is_posted = record.entries.transfers == transfers
-        return [
-            *_check_row(record, stored, table),
-            *await _check_names(tx, row, stored),
-            *_check_chips(table, record.posted),
-            *([] if is_posted else ["has other transfers in the ledger than its events lead to"]),
-            *_check_cards(table),
-            *check_decks([event for _, event in events]),
-            *await _check_result(tx, record, result),
-            *await _check_values(tx, record, events),
-        ]
+        [row], stored = await rows.load_all(tx, [table_id]), await rows.events(tx, table_id)
+        posted, events = server.hashes.pop(table_id, 0), [*codec.decode_events(stored)]
+        scorer, hashes = _replay(server, events)
+        table, result = scorer.table, scorer.result(server.seasons.get(table_id, 0))
+        expected = codec.row_of(table, wake_at=row.wake_at)._replace(snapshot=row.snapshot, rewritten=row.rewritten)
+        worths = value_choices(ChoiceReader(), events)[1] if table_id in server.revalued else None
+        valued = await values.values_of(tx, server.guild, table_id)
+        latest = max(expires_at(table), server.last_heartbeat + MAX_POSTPONED_SECONDS)
+        is_woken = row.wake_at is None if table.phase == "closed" else (row.wake_at or latest + 1) <= latest
+        kept, made = await results.stored_rows(tx, table_id), results.rows_of(*result) if result else []
+        is_right = {
+            "lacks events": [event.number for event in stored] == [*range(1, len(stored) + 1)],
+            "has another snapshot than its events lead to": codec.table_of(row) in (None, table),
+            "has a stored row that contradicts its events": row == expected,
+            "is not looked at when its time comes": is_woken,
+            "names other members than those by whom it is found": await rows.mentions(tx, table_id)
+            == members_named(stored),
+            "has other transfers in the ledger than its events lead to": posted == hashes,
+            "has another result stored than its events lead to": kept == made,
+            "has values to which its choices do not lead": worths in (None, valued),
+            "has a seed that does not lead to its fingerprint": secret_of(table.seed, 0) == table.fingerprint,
+            "has gone on as neither its seed nor the rules lead to": _follows(table.seed, [one for _, one in events]),
+        }
+        return [problem for problem, is_true in is_right.items() if not is_true]
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others have their turn
-        for total in totals:
-            total.skip()
+        server.is_readable = False
         return [f"cannot be read: {type(error).__name__}: {error}"]
 
 
-async def _check_values(tx: Transaction, record: TableRecord, events: list[TimedEvent]) -> Sequence[str]:
-    is_right = not record.is_recounted or recount(events) == await values.values_of(tx, record.row.id)
-    return [] if is_right else ["has values to which its choices do not lead"]
+def _replay(server: _Server, events: Sequence[TimedEvent]) -> tuple[Scorer, int]:
+    """Return what came of these events, and the sum of the hashes of the transfers that they cause."""
+    scorer, hashes = Scorer(), 0
+    for at, event in events:
+        before = scorer.table
+        scorer.add(event, at)
+        transfer = chips.transfer(before, event, scorer.table, at)
+        hashes += _hash(transfer) if transfer else 0
+    for account, amount in chips.stakes(scorer.table).items():
+        server.staked[account.owner] += amount
+    for one in scorer.earned:
+        server.badges[one.user, one.badge] = min(server.badges.get((one.user, one.badge), one), one)
+    return scorer, hashes
 
 
-async def _check_result(tx: Transaction, record: TableRecord, result: Result | None) -> Sequence[str]:
-    is_stored = await results.stored_rows(tx, record.row.id) == _expected_rows(result)
-    return [] if is_stored else ["has another result stored than its events lead to"]
+def _follows(seed: str, events: Sequence[Event]) -> bool:
+    """Return whether the rules lead to these events, given the decks that follow from the seed, and who laid what."""
+    played, state = [event for event in events if isinstance(event, get_args(g.Event))], NO_GAME
+    while played:
+        try:
+            decided = decide(state, _action(state, seed, played))
+        except Refusal:
+            return False
+        if played[: len(decided)] != decided:
+            return False
+        played, state = played[len(decided) :], reduce(evolve, decided, state)
+    return True
 
 
-def _expected_rows(result: Result | None) -> list[Row]:
-    if result is None:
-        return []
-    game, seats = result
-    by_seat_id = sorted(seats, key=lambda seat: seat.seat_id)
-    return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in by_seat_id)]
+def _action(state: GameState, seed: str, events: Sequence[Event]) -> Action:
+    """Return what led to the first of these events. Without a seal a deck is any, as it was promised to nobody."""
+    match events[0]:
+        case g.GameStarted(rules=rules, chips=brought, dealer=dealer):
+            return StartGame(rules, brought, dealer)
+        case g.DealBegan(sealed_by=seal):
+            secret = secret_of(seed, state.deals + 1)
+            deck = next(event.deck for event in events if isinstance(event, g.Shuffled))
+            return DealCards(shuffled(DECK, secret, seal) if seal else deck, secret, seal)
+        case g.CardPlayed(seat=seat, card=card, announced=announced):
+            return PlayCard(seat, card, announced)
+        case _:
+            is_time = any(isinstance(event, g.GameEnded) and event.reason == "time" for event in events)
+            return EndGame("time" if is_time else "stopped")
 
 
-def _check_row(record: TableRecord, stored: list[EventRow], table: Table) -> Iterator[str]:
-    row, expected = record.row, codec.row_of(table, wake_at=record.row.wake_at)
-    numbers = [event.number for event in stored]
-    if numbers != list(range(1, row.length + 1)):
-        yield f"has {len(numbers)} events up to {numbers[-1]}, not {row.length}"
-    snapshot = codec.table_of(row)
-    if snapshot is not None and snapshot != table:
-        yield "has another snapshot than its events lead to"
-    kept = {"length": row.length, "snapshot": row.snapshot, "rewritten": row.rewritten}
-    if row != expected._replace(**kept):
-        yield "has a stored row that contradicts its events"
-    yield from _check_wakeup(record, table)
+async def _check_contests(tx: Transaction, erasing: Collection[int]) -> list[str]:
+    """Return what is wrong with the newest days and cups, and the newest tries at them."""
+    problems = [
+        f"{_name(contest.key)} has other candidates than its secret leads to"
+        for contest in await contests.newest(tx, MAX_RECHOSEN)
+        if not await _is_rightly_chosen(tx, contest)
+    ]
+    found = [row for row in await tries.newest(tx, MAX_REPLAYED) if row.guild_id not in erasing]
+    for index, row in enumerate(found):
+        if not await _is_played(tx, row, is_revalued=index < MAX_REVALUED):
+            problems.append(f"member {row.user_id} has another try at deal {row.deal} of {_name(row.key)}")
+    problems += [
+        f"member {user} has another entry in {_name(key)} than their tries lead to"
+        for user, key in sorted({(row.user_id, row.key) for row in found})
+        if not await _is_summed(tx, user, key)
+    ]
+    return problems + [
+        f"member {user} of server {guild} has the badge {badge} of day {number} without earning it"
+        for (guild, user, badge), (_, number) in (await badges.of_days(tx)).items()
+        if guild not in erasing and not await _is_earned(tx, user, badge, number)
+    ]
 
 
-async def _check_names(tx: Transaction, row: TableRow, stored: list[EventRow]) -> Sequence[str]:
-    """Return a sentence if the table would not be found by exactly those whom its events name."""
-    is_right = await rows.mentions(tx, row.id) == members_named(stored)
-    return [] if is_right else ["names other members than those by whom it is found"]
+def _name(key: ContestKey) -> str:
+    return f"day {key.number}" if key.is_daily else f"cup {key.number} of server {key.guild}"
 
 
-def _check_wakeup(record: TableRecord, table: Table) -> Iterator[str]:
-    is_open, wake_at = table.phase != "closed", record.row.wake_at
-    if is_open == (wake_at is None):
-        yield "is open without a wake-up time" if is_open else "is closed with a wake-up time"
-    elif wake_at is not None and wake_at > max(expires_at(table), record.last_run + MAX_POSTPONED_SECONDS):
-        yield "has a wake-up time after it should have been closed"
-
-
-def _check_chips(table: Table, posted: Chips) -> Iterator[str]:
-    lying = chips.on_table(table)
-    for account in sorted(lying.keys() | posted.keys()):
-        lies, put = lying.get(account, 0), posted.get(account, 0)
-        if lies != put:
-            yield f"has {lies} chips on {account.kind} {account.number}, but {put} were put there"
-
-
-def _check_cards(table: Table) -> Iterator[str]:
-    deal = table.game.deal
-    if deal is None or deal.is_over:
-        return
-    laid = [move.card for move in deal.moves if isinstance(move, CardPlayed)]
-    held = [card for hand in deal.hands for card in hand]
-    if sorted([*laid, *held, *deal.talon]) != sorted(DECK):
-        yield "does not have the 52 cards once each"
-
-
-def check_decks(events: Sequence[Event]) -> Iterator[str]:
-    """Yield a sentence if the seed does not lead to the fingerprint, and for each deal that does not follow from it."""
-    rules, began, last = Rules("classique"), DealBegan(0, (), 0), ""
-    deals = 0
-    for number, event in enumerate(events, 1):
-        match event:
-            case DecksSealed(seed=seed, fingerprint=last):
-                if secret_of(seed, 0) != last:
-                    yield "has a seed that does not lead to its fingerprint"
-            case GameStarted():
-                rules = event.rules
-            case DealBegan():
-                began, deals = event, deals + 1
-            case Shuffled(secret=secret):
-                if hashed(secret, 1) != last or not _is_dealt(rules, began, event, events[number:]):
-                    yield f"has dealt other cards in deal {deals} than its fingerprint leads to"
-                last = secret
-            case _:
-                pass
-
-
-def _is_dealt(rules: Rules, began: DealBegan, event: Shuffled, following: Sequence[Event]) -> bool:
-    """Return whether the deck follows from its secret, and everybody's cards from the deck.
-
-    The deck of a game without a seal is taken as it is, as it was promised to nobody.
-    """
-    if began.sealed_by and shuffled(DECK, event.secret, began.sealed_by) != event.deck:
+async def _is_rightly_chosen(tx: Transaction, row: ContestRow) -> bool:
+    """Return whether each deal is dealt by the first candidate that the rule takes."""
+    known = await contests.deals_of(tx, row.key) if row.rule == RULE else []
+    try:
+        deals = codec.deals_of(row.deals)
+        found = [find_candidate(deals[one.deal - 1], row.secret, row.number, one.deal) for one in known]
+    except (msgspec.DecodeError, LookupError):
         return False
-    hands, talon = dealing.deal(rules, len(began.order), event.deck)
-    dealt = [HandDealt(seat, in_order(hand)) for seat, hand in zip(began.order, hands, strict=True)]
-    return [*following[: len(dealt) + 1]] == [*dealt, TalonSetAside(in_order(talon))]
+    return [one.candidate for one in known] == [candidate or NO_CANDIDATE for candidate in found]
+
+
+async def _is_played(tx: Transaction, row: TryRow, *, is_revalued: bool) -> bool:
+    """Return whether the cards of a try could be laid and lead to its result, and its choices to their values."""
+    contest, known = await contests.load(tx, row.key), await contests.deals_of(tx, row.key)
+    if contest is None:
+        return False
+    try:
+        deals, laid = codec.deals_of(contest.deals), read(row.laid)
+        secret = Contest(contest, deals, tuple(deal.candidate for deal in known)).secret_deal(row.deal)
+        table = play(row.user_id, secret.deal, secret.deck, laid)
+    except (msgspec.DecodeError, Refusal, LookupError):
+        return False
+    result = gain(table) if table.turn is None else None
+    valued = value_try(secret, row.user_id, laid) if is_revalued and row.is_valued else None
+    is_finished = (result, result is None) == (row.chips, row.finished_at is None)
+    return is_finished and valued in (None, (row.worth, row.all_marks))
+
+
+async def _is_summed(tx: Transaction, user: int, key: ContestKey) -> bool:
+    """Return whether an entry is finished when all deals that can be played are, with what they brought."""
+    entry, own = await tries.entry(tx, user, key), (await tries.tries_of(tx, user, key)).values()
+    playable = sum(deal.candidate != NO_CANDIDATE for deal in await contests.deals_of(tx, key))
+    finished = [(row.chips or 0, row.finished_at) for row in own if row.finished_at is not None]
+    if entry is None or not finished or len(finished) < playable:
+        return entry is not None and entry.finished_at is None
+    return (entry.chips, entry.finished_at) == (sum(brought for brought, _ in finished), max(at for _, at in finished))
+
+
+async def _is_earned(tx: Transaction, user: int, badge: str, number: int) -> bool:
+    """Return whether a badge of a day was earned on it; who did may lack it, if they did not count in a server."""
+    if badge == "sept-jours":
+        return (await load_streak(tx, user, number)).days >= STREAK_OF_BADGE
+    key = ContestKey(EVERYWHERE, number)
+    brought = {deal: row.chips for deal, row in (await tries.tries_of(tx, user, key)).items()}
+    deals = await contests.deals_of(tx, key)
+    return badge == "au-mieux" and any(row.best is not None and row.best == brought.get(row.deal) for row in deals)

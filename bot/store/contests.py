@@ -76,6 +76,11 @@ async def load(tx: Transaction, key: ContestKey) -> ContestRow | None:
     return ContestRow._make(rows[0]) if rows else None
 
 
+async def newest(tx: Transaction, most: int) -> list[ContestRow]:
+    rows = await tx.execute(f"SELECT {_CONTEST} FROM contest ORDER BY opened_at DESC, number DESC LIMIT $1", most)
+    return [ContestRow._make(row) for row in rows]
+
+
 async def last_number(tx: Transaction, guild_id: int) -> int:
     """Return the number of a server's newest cup; 0 if there was none."""
     [(number,)] = await tx.execute("SELECT coalesce(max(number), 0) FROM contest WHERE guild_id = $1", guild_id)

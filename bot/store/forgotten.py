@@ -45,14 +45,6 @@ async def owed(tx: Transaction, guild_id: int, hashed: str) -> int | None:
     return rows[0][0] if rows else None
 
 
-async def all_owed(tx: Transaction) -> list[tuple[int, int, int]]:
-    """Return, for each server and amount, how many forgotten members owed it."""
-    rows = await tx.execute(
-        "SELECT guild_id, owed, count(*) FROM forgotten GROUP BY guild_id, owed ORDER BY guild_id, owed"
-    )
-    return [(guild, owed, members) for guild, owed, members in rows]
-
-
 async def traces(tx: Transaction, guild_id: int, hashed: str) -> list[Trace]:
     rows = await tx.execute(
         "SELECT kind, number FROM forgotten_trace WHERE guild_id = $1 AND hash = $2 ORDER BY kind, number",

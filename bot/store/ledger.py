@@ -153,19 +153,3 @@ async def last_forgotten(tx: Transaction, guild_id: int) -> int:
 async def staked(tx: Transaction, guild_id: int) -> dict[int, int]:
     """Return the chips that each member of a server has brought to open tables."""
     return dict(await tx.execute("SELECT owner_id, staked FROM account WHERE guild_id = $1 AND staked <> 0", guild_id))
-
-
-async def of_forgotten(tx: Transaction) -> list[tuple[int, int]]:
-    """Return the server and the number of every member who was forgotten."""
-    rows = await tx.execute("SELECT guild_id, owner_id FROM account WHERE kind = 'balance' AND owner_id < 0")
-    return [(guild, alias) for guild, alias in rows]
-
-
-async def at_tables(tx: Transaction) -> dict[tuple[int, int], dict[Account, int]]:
-    """Return the chips on the seats and pots of each table that has any, by server and table."""
-    held: dict[tuple[int, int], dict[Account, int]] = {}
-    for guild_id, amount, *account in await tx.execute(
-        "SELECT guild_id, balance, kind, owner_id, number FROM account WHERE kind IN ('seat', 'pot') AND balance <> 0"
-    ):
-        held.setdefault((guild_id, account[1]), {})[Account(*account)] = amount
-    return held

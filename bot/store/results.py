@@ -1,6 +1,6 @@
 """Statements about finished games, and members' sums."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bot.part import Part
@@ -40,8 +40,15 @@ _LAST_GAINS: Final = """
 
 
 async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
-    await tx.insert("finished_game", [game])
-    await tx.insert("finished_seat", [(*seat, game.guild_id, game.ended_at, not game.practice) for seat in seats])
+    row, *others = rows_of(game, seats)
+    await tx.insert("finished_game", [row])
+    await tx.insert("finished_seat", others)
+
+
+def rows_of(game: FinishedGame, seats: Iterable[FinishedSeat]) -> list[Row]:
+    """Return the row of a finished game, then those of its seats."""
+    by_seat_id = sorted(seats, key=lambda seat: seat.seat_id)
+    return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in by_seat_id)]
 
 
 async def tallies(
@@ -159,7 +166,7 @@ async def seats_of(tx: Transaction, table_ids: Sequence[int]) -> list[FinishedSe
 
 
 async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
-    """Return the row of a table's finished game, then those of its seats."""
+    """Return what `rows_of` gave for a table's game; nothing if none is kept."""
     return [
         *await tx.execute("SELECT * FROM finished_game WHERE table_id = $1", table_id),
         *await tx.execute("SELECT * FROM finished_seat WHERE table_id = $1 ORDER BY seat_id", table_id),

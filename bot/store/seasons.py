@@ -13,12 +13,6 @@ async def closed(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
     return [(number, closed_at) for number, closed_at in rows]
 
 
-async def all_closed(tx: Transaction) -> dict[tuple[int, int], int]:
-    """Return when each season was closed, by server and number."""
-    rows = await tx.execute("SELECT guild_id, number, closed_at FROM season ORDER BY guild_id, number")
-    return {(guild, number): closed_at for guild, number, closed_at in rows}
-
-
 async def balances(tx: Transaction, guild_id: int, number: int) -> dict[int, int]:
     """Return the chips that each member had at the end of a season; members forgotten since are left out."""
     return dict(

@@ -43,7 +43,7 @@ async def record_change(tx: Transaction, guild_id: int, change: ChangeRow) -> No
     )
 
 
-async def changes(tx: Transaction, guild_id: int, *, limit: int, offset: int) -> list[ChangeRow]:
+async def changes(tx: Transaction, guild_id: int, *, limit: int = 2**62, offset: int = 0) -> list[ChangeRow]:
     """Return the changes of a server's settings, newest first."""
     rows = await tx.execute(
         "SELECT at, user_id, name, before, after FROM setting_change WHERE guild_id = $1"
@@ -58,32 +58,6 @@ async def changes(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
 async def count_changes(tx: Transaction, guild_id: int) -> int:
     [(number,)] = await tx.execute("SELECT count(*) FROM setting_change WHERE guild_id = $1", guild_id)
     return number
-
-
-async def all_settings(tx: Transaction) -> list[tuple[int, str]]:
-    return [(guild, text) for guild, text in await tx.execute("SELECT guild_id, settings FROM server")]
-
-
-async def changed_values(tx: Transaction) -> list[tuple[int, str, str]]:
-    """Return the values of every setting before and after each change, with the number of the change."""
-    rows = await tx.execute("SELECT id, before, after FROM setting_change")
-    return [(number, before, after) for number, before, after in rows]
-
-
-async def latest_values(tx: Transaction) -> dict[tuple[int, str], str]:
-    """Return the last value that each setting was changed to, by server and name."""
-    rows = await tx.execute("SELECT guild_id, name, after FROM setting_change ORDER BY id")
-    return {(guild, name): after for guild, name, after in rows}
-
-
-async def values_of(tx: Transaction, name: str) -> list[tuple[int, str]]:
-    """Return every value that a setting has had before or after a change, with its server."""
-    rows = await tx.execute(
-        "SELECT guild_id, before FROM setting_change WHERE name = $1"
-        " UNION SELECT guild_id, after FROM setting_change WHERE name = $1",
-        name,
-    )
-    return [(guild, value) for guild, value in rows]
 
 
 async def claim_call(tx: Transaction, guild_id: int, now: int, *, every: int) -> bool:
@@ -113,7 +87,7 @@ async def counted(tx: Transaction) -> list[int]:
 
 
 _COUNTED: Final = (
-    *("game_table", "account", "transfer", "season", "forgotten"),
+    *("server", "setting_change", "game_table", "account", "transfer", "season", "forgotten"),
     *("season_balance", "badge", "seat_value"),
 )
 

@@ -226,8 +226,9 @@ async def append(tx: Transaction, row: TableRow, new: Sequence[EventRow]) -> Non
 
 
 async def mentions(tx: Transaction, table_id: int) -> set[int]:
-    """Return the members by whom a table is found whose events name them."""
-    return {user for (user,) in await tx.execute("SELECT user_id FROM mention WHERE table_id = $1", table_id)}
+    """Return the members by whom a table is found on its server, as its events name them."""
+    found = "SELECT user_id FROM mention JOIN game_table ON id = table_id AND game_table.guild_id = mention.guild_id"
+    return {user for (user,) in await tx.execute(f"{found} WHERE table_id = $1", table_id)}
 
 
 async def rename(tx: Transaction, table_id: int, user_id: int, alias: int) -> None:

@@ -194,6 +194,11 @@ async def finish_deal(tx: Transaction, row: TryRow, at: int, chips: int) -> None
     )
 
 
+async def newest(tx: Transaction, most: int) -> list[TryRow]:
+    rows = await tx.execute(f"SELECT {TRY} FROM contest_try ORDER BY began_at DESC, user_id, deal LIMIT $1", most)
+    return [TryRow._make(row) for row in rows]
+
+
 # What they are worth.
 
 

@@ -69,6 +69,8 @@ async def of_member(tx: Transaction, guild_id: int, user_id: int) -> list[Value]
     return [Value._make(value) for value in rows]
 
 
-async def values_of(tx: Transaction, table_id: int) -> dict[SeatKey, Value]:
-    rows = await tx.execute(f"SELECT seat_id, user_id, {_VALUE} FROM seat_value WHERE table_id = $1", table_id)
+async def values_of(tx: Transaction, guild_id: int, table_id: int) -> dict[SeatKey, Value]:
+    rows = await tx.execute(
+        f"SELECT seat_id, user_id, {_VALUE} FROM seat_value WHERE table_id = $1 AND guild_id = $2", table_id, guild_id
+    )
     return {(seat_id, user): Value._make(value) for seat_id, user, *value in rows}

@@ -2,102 +2,264 @@
 
 import re
 import sqlite3
-from contextlib import closing
-from functools import partial, reduce
+from contextlib import closing, suppress
+from functools import partial
 
 import pytest
 
-from bot.game.actions import DealCards, StartGame
-from bot.game.cards import DECK
-from bot.game.engine import decide
-from bot.game.events import HandDealt
-from bot.game.evolution import evolve
-from bot.game.rules import GAMES
-from bot.game.seal import secret_of, shuffled
-from bot.game.state import NO_GAME
 from bot.services import audit
+from bot.store.database import BOT
 from bot.tables import lobby
-from bot.tables.events import DecksSealed
-from tests.tables.club import Club, Person, game
+from tests.engines import RULES_BROKEN, TABLES
+from tests.scale import some
+from tests.tables.club import ONE_DEAL, Club, Person
+from tests.tables.contesting import Player
+
+NOTHING_FOLLOWS = {
+    "note heartbeat slot heir identify interaction table_to_show": "what the bot notes for itself while it runs",
+    "member bar avoidance day_away day_reminder": "what people and managers have decided",
+    "forgotten forgotten_trace contest_trace": "what is known of members only by a keyed hash",
+    "hand_seen reminder table_message": "what is shown on Discord, and when",
+    "contest_closing contest_deal.regular contest_deal.expert contest_deal.line contest_deal.is_exact": "told only",
+    "server.guild_id server.left_at server.called_at": "what the server did on Discord",
+    "setting_change.id setting_change.guild_id setting_change.at setting_change.user_id setting_change.before"
+    " setting_change.name": "who changed what before the last change",
+    "season.closed_by contest.opened_by contest.name contest.channel_id contest.event_id": "who did it, and where",
+    "contest.opened_at contest.closes_at contest.cancelled_at contest.rule": "when it was opened, and by which rule",
+    "contest_entry.home_id contest_entry.closes_at contest_entry.began_at contest_try.began_at day_badge.at": "times",
+    "contest_try.version valued_game.version valued_game.table_id": "by what it was valued, which is done anew",
+    "game_table.rewritten": "how often somebody was forgotten",
+    "badge.is_told day_badge.is_told day_badge.guild_id": "who knows of them, and where",
+    "game_table.wake_at": "a moment later, as after an outage",
+}
+"""The columns whose change nothing can find, as nothing else follows from them or leads to them."""
+
+
+MISSED = (
+    *("game_table", "table_event", "mention", "account", "transfer", "posting", "season", "season_balance", "badge"),
+    *("finished_game", "finished_seat", "seat_value", "contest", "contest_deal", "contest_entry"),
+)
+"""The tables of which each row is missed: the others have rows that follow from nothing that is kept."""
+
+
+async def year(club: Club) -> None:
+    """Games and a closed season, a game in play, settings that were changed, a day and a cup."""
+    ana, manager, mod = (
+        club.person("Ana"),
+        club.person("Eva", is_manager=True),
+        club.person("Mod", is_moderator=True),
+    )
+    for channel in (1, 2):
+        await club.play(channel=channel, **ONE_DEAL)
+        await club.plays_it_out()
+    await club.services.valuations.value_games()
+    await club.play(channel=3)
+    club.now += 60
+    await mod.closes_season(1)
+    await club.plays_the_deal()
+    await manager.sets(starting_chips=300)
+    await club.person("Dora").opens(channel=4)
+    await Player(club, ana.user).makes_the_most_of_a_day()
+    await Player(club, ana.user).plays(await Player(club, 7, is_manager=True).opens(deals=1))
+    await club.services.valuing.value_left()
+
+
+def columns() -> list[tuple[str, str]]:
+    unfollowed = {name for names in NOTHING_FOLLOWS for name in names.split()}
+    every = [(table, column) for table, columns in TABLES.items() for column in columns]
+    return [(table, column) for table, column in every if not {table, f"{table}.{column}"} & unfollowed]
 
 
 @pytest.fixture
-async def evening(club: Club) -> Club:
-    """A table that is played at, and a second one that is closed."""
-    await club.play(channel=1)
-    await club.play(channel=2)
-    await club.is_stopped()
-    club.number = 1
-    return club
+async def lived(club: Club) -> Club:
+    return await club.has_lived(year)
 
 
-async def test_it_finds_nothing_when_all_is_well(evening: Club):
-    assert await audit.find_problems(evening.store) == []
+async def test_it_finds_nothing_when_all_is_well(lived: Club):
+    assert await audit.find_problems(lived.store) == []
 
 
 async def test_it_finds_nothing_in_an_empty_file(club: Club):
     assert await audit.find_problems(club.store) == []
 
 
-FAULTS = {
-    "a snapshot that its events do not lead to": (
-        "UPDATE game_table SET snapshot = replace(snapshot, '\"missed\":0', '\"missed\":1') WHERE id = 1",
-        ["table 1 has another snapshot than its events lead to"],
-    ),
-    "settings that cannot be read": (
-        "INSERT INTO server (guild_id, settings) VALUES (3, 'x')",
-        ["the settings of server 3 cannot be read: JSON is malformed: invalid character (byte 0)"],
-    ),
-    "a change of a setting that cannot be read": (
-        "INSERT INTO setting_change VALUES (5, 3, 1, 2, 'credit', 'true', '?')",
-        ["the values of change 5 of a setting cannot be read: JSON is malformed: invalid character (byte 0)"],
-    ),
-    "an open table that the clock never looks at": (
-        "UPDATE game_table SET wake_at = NULL",
-        ["table 1 is open without a wake-up time"],
-    ),
-    "a closed table that the clock still looks at": (
-        "UPDATE game_table SET wake_at = 1",
-        ["table 2 is closed with a wake-up time"],
-    ),
-    "an open table that the clock looks at in ten years": (
-        "UPDATE game_table SET wake_at = wake_at + 315360000 WHERE id = 1",
-        ["table 1 has a wake-up time after it should have been closed"],
-    ),
-    "the turn of another member": (
-        "UPDATE game_table SET turn_user_id = 777 WHERE id = 1",
-        ["table 1 has a stored row that contradicts its events"],
-    ),
-    "nobody's turn": (
-        "UPDATE game_table SET turn_user_id = NULL WHERE id = 1",
-        ["table 1 has a stored row that contradicts its events"],
-    ),
-    "another channel": (
-        "UPDATE game_table SET channel_id = 7 WHERE id = 1",
-        ["table 1 has a stored row that contradicts its events"],
-    ),
-    "an event that cannot be read": (
-        "UPDATE table_event SET body = 'x' WHERE table_id = 1 AND number = 3",
-        ["table 1 cannot be read: DecodeError: JSON is malformed: invalid character (byte 0)"],
-    ),
-    "a snapshot that cannot be read": (
-        "UPDATE game_table SET snapshot = 'x' WHERE id = 1",
-        ["table 1 cannot be read: DecodeError: JSON is malformed: invalid character (byte 0)"],
-    ),
+@pytest.mark.parametrize("table", some(["account", "finished_seat", "game_table"], of=sorted(TABLES)))
+async def test_it_finds_another_value_in_any_column_from_which_something_follows(lived: Club, table: str):
+    excepted = {name for names in NOTHING_FOLLOWS for name in names.split()}
+    columns = [column for column in TABLES[table] if not {table, f"{table}.{column}"} & excepted]
+    changed = """
+        UPDATE {0} SET {1} = CASE typeof({1}) WHEN 'integer' THEN {1} + 1 WHEN 'null' THEN 1
+        WHEN 'blob' THEN substr({1}, 2) ELSE {1} || '1' END
+        WHERE {1} IS (SELECT {1} FROM {0} ORDER BY {1} IS NULL LIMIT 1) RETURNING 1
+    """
+    assert [column for column in columns if not await is_noticed(lived, changed.format(table, column))] == []
+
+
+@pytest.mark.parametrize("table", some(["posting", "finished_seat"], of=sorted(MISSED)))
+async def test_it_finds_a_row_that_is_missing(lived: Club, table: str):
+    order = ", ".join(TABLES[table])
+    removed = (
+        f"DELETE FROM {table} WHERE ({order}) IS (SELECT {order} FROM {table} ORDER BY {order} LIMIT 1) RETURNING 1"
+    )
+    assert await is_noticed(lived, removed)
+
+
+class _TakenBackError(Exception):
+    """Takes back what was changed."""
+
+
+async def is_noticed(club: Club, change: str) -> bool:
+    """Whether the database refuses a change, or the audit finds it."""
+    problems = list[str]()
+    with suppress(_TakenBackError):
+        async with club.store.long_transaction(BOT) as tx:
+            try:
+                assert await tx.execute(change)
+            except RULES_BROKEN:
+                return True
+            problems = await audit.find_problems_in(tx)
+            raise _TakenBackError
+    return bool(problems)
+
+
+SENTENCES = {
+    "UPDATE server SET settings = 'x'": "server 9 has settings that cannot be read: JSON is malformed: invalid"
+    " character (byte 0)",
+    "UPDATE setting_change SET after = '5000'": "server 9 has another setting starting_chips than it was changed to",
+    "UPDATE game_table SET wake_at = NULL": "table 3 is not looked at when its time comes",
+    "UPDATE game_table SET wake_at = wake_at + 315360000": "table 3 is not looked at when its time comes",
+    "UPDATE game_table SET wake_at = 1": "table 1 is not looked at when its time comes",
+    "UPDATE table_event SET body = 'x'": "table 3 cannot be read: DecodeError: JSON is malformed: invalid character"
+    " (byte 0)",
+    "UPDATE game_table SET snapshot = CAST(x'7bff7d' AS TEXT)": "table 3 cannot be read: DecodeError: JSON is"
+    " malformed: object keys must be strings (byte 1)",
+    "DELETE FROM table_event WHERE table_id = 3 AND number = 9": "table 3 lacks events",
+    "UPDATE account SET balance = balance + 1 WHERE kind = 'bank'": "account 2 says -3299, its postings -3300",
+    "DELETE FROM posting WHERE transfer_id = 1 AND amount > 0": "transfer 1 does not sum to zero but to -1000",
+    "UPDATE account SET staked = 5 WHERE owner_id = 100": "server 9 has noted 5 chips of member 100 at tables, not 300",
+    "INSERT INTO transfer VALUES (900, 'welcome 100', 9, 1, 'Welcome', NULL, NULL)": "server 9 cannot explain 1 of its"
+    " transfers, such as transfer 900",
+    "UPDATE transfer SET table_id = 77": "server 9 has transfers of table 77, which it does not have",
+    "UPDATE transfer SET guild_id = 8": "server 8 has transfers of table 1, which it does not have",
+    "UPDATE season SET number = 7": "server 9 has closed other seasons than the 1 of which the ledger knows",
+    "DELETE FROM season_balance": "server 9 cannot explain 1 of its transfers, such as transfer 32",
+    "UPDATE finished_game SET season = 2": "table 1 has another result stored than its events lead to",
+    "UPDATE badge SET badge = 'monocle' WHERE badge = 'premiere-victoire'": "server 9 has another record of badge"
+    " monocle of member 101 than their games lead to",
+    "UPDATE contest_try SET laid = substr(laid, 4)": "member 100 has another try at deal 1 of day 380",
+    "UPDATE contest_entry SET chips = 1": "member 100 has another entry in day 380 than their tries lead to",
+    "UPDATE contest_deal SET candidate = 9": "day 380 has other candidates than its secret leads to",
+    "UPDATE contest_deal SET best = 0": "member 100 of server 9 has the badge au-mieux of day 380 without earning it",
 }
 
 
-@pytest.mark.parametrize(("statement", "sentences"), FAULTS.values(), ids=FAULTS.keys())
-async def test_it_finds(evening: Club, statement: str, sentences: list[str]):
-    await evening.asks(statement)
-    assert await audit.find_problems(evening.store) == sentences
+@pytest.mark.parametrize(("change", "sentence"), SENTENCES.items())
+async def test_it_says_what_it_has_found(lived: Club, change: str, sentence: str):
+    await lived.asks(change)
+    assert sentence in await audit.find_problems(lived.store)
 
 
-async def test_it_finds_bytes_that_are_no_text(evening: Club):
-    await evening.asks("UPDATE game_table SET snapshot = CAST(x'7bff7d' AS TEXT) WHERE id = 1")
-    assert await audit.find_problems(evening.store) == [
-        "table 1 cannot be read: DecodeError: JSON is malformed: object keys must be strings (byte 1)"
-    ]
+async def test_one_table_in_trouble_does_not_hide_another(lived: Club):
+    await lived.asks("UPDATE table_event SET body = 'x' WHERE table_id = 3")
+    await lived.asks("UPDATE game_table SET wake_at = 1 WHERE id = 1")
+    assert len(await audit.find_problems(lived.store)) == 2
+
+
+async def test_a_server_that_is_being_erased_has_nothing_to_explain(lived: Club):
+    await lived.asks("UPDATE server SET left_at = 0")
+    await lived.asks("DELETE FROM finished_seat")
+    await lived.asks("UPDATE transfer SET reason = 'Gift'")
+    assert await audit.find_problems(lived.store) == []
+
+
+MOVED = """
+    UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id) WHERE kind <> 'pot'
+"""
+"""What somebody also writes who does not want to be found by a balance alone."""
+
+
+SHIFTED = """
+    UPDATE posting SET amount = amount + 5 * (201 - 2 * owner_id) FROM account WHERE id = account_id
+    AND kind = 'balance' AND owner_id IN (100, 101)
+    AND transfer_id = (SELECT id FROM transfer WHERE reason = 'SeasonClosed')
+"""
+"""As a season closed, Bob gets five chips of Ana's."""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE posting SET amount = amount * 2 WHERE transfer_id = 1",
+        SHIFTED,
+    ],
+    ids=["more first chips", "more than others as a season closed"],
+)
+async def test_it_finds_chips_that_were_moved_by_somebody_who_knows_how(lived: Club, change: str):
+    await lived.asks(change)
+    await lived.asks(MOVED)
+    [problem] = await audit.find_problems(lived.store)
+    assert "server 9 cannot explain 1 of its transfers" in problem
+
+
+async def test_the_debts_of_a_forgotten_member_are_explained(club: Club, bob: Person):
+    for channel in (1, 2, 3):
+        await club.play(chips=700, channel=channel)
+    await club.services.privacy.forget(bob.request())
+    await bob.opens(channel=4)
+    for table in (1, 2, 3):
+        await club.plays_the_deal(table)
+    assert await audit.find_problems(club.store) == []
+
+
+# What was dealt and played
+
+
+@pytest.fixture
+async def sealed(club: Club) -> Club:
+    """A second deal, by the seal of the first."""
+    await club.sit_down()
+    seats = lobby.players_of((await club.table()).seats)
+    await club.person("Ana").does(partial(lobby.begin, seal=lobby.Seal(77, seats)))
+    await club.plays_the_deal()
+    await club.passes(minutes=5)
+    assert await audit.find_problems(club.store) == []
+    return club
+
+
+PLAYED = "table 1 has gone on as neither its seed nor the rules lead to"
+SEED = "table 1 has a seed that does not lead to its fingerprint"
+
+
+@pytest.mark.parametrize(
+    ("text", "another", "sentences"),
+    [
+        ('"seed":"', '"seed":"0', [SEED, PLAYED]),
+        ('"fingerprint":"', '"fingerprint":"0', [SEED]),
+        ('"secret":"', '"secret":"0', [PLAYED]),
+        ('"sealed_by":77', '"sealed_by":78', [PLAYED]),
+    ],
+)
+async def test_it_finds_decks_that_were_not_sealed(sealed: Club, text: str, another: str, sentences: list[str]):
+    """Whoever has the file has changed them everywhere."""
+    await sealed.asks("UPDATE table_event SET body = replace(body, $1, $2)", text, another)
+    await sealed.asks("UPDATE game_table SET snapshot = replace(snapshot, $1, $2)", text, another)
+    assert await audit.find_problems(sealed.store) == sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "another"),
+    [
+        ('"cards":["', '"cards":["7D","'),
+        ('"announced":false', '"announced":true'),
+    ],
+    ids=["a card twice", "what nobody has said"],
+)
+async def test_it_finds_a_game_that_no_rules_allow(sealed: Club, text: str, another: str):
+    await sealed.asks("UPDATE table_event SET body = replace(body, $1, $2)", text, another)
+    assert PLAYED in await audit.find_problems(sealed.store)
+
+
+# The file
 
 
 async def behind_its_back(club: Club, *statements: str) -> None:
@@ -109,177 +271,17 @@ async def behind_its_back(club: Club, *statements: str) -> None:
     await club.opens()
 
 
-async def test_it_finds_an_orphaned_row(evening: Club):
-    await behind_its_back(evening, "INSERT INTO hand_seen VALUES (77, 1, 1)")
-    [problem] = await audit.find_problems(evening.store)
+async def test_it_finds_an_orphaned_row(lived: Club):
+    await behind_its_back(lived, "INSERT INTO hand_seen VALUES (77, 1, 1)")
+    [problem] = await audit.find_problems(lived.store)
     assert re.fullmatch(r"row \d+ of hand_seen belongs to one of game_table that is not there", problem)
 
 
-async def test_it_finds_an_index_that_lacks_a_row(evening: Club):
+async def test_it_finds_an_index_that_lacks_a_row(lived: Club):
     await behind_its_back(
-        evening,
+        lived,
         "PRAGMA writable_schema = ON",
         "UPDATE sqlite_master SET sql = replace(sql, 'transfer_id, amount', 'amount, transfer_id')"
         " WHERE name = 'posting_of_account'",
     )
-    assert any("index posting_of_account" in problem for problem in await audit.find_problems(evening.store))
-
-
-async def test_it_finds_a_missing_event(evening: Club):
-    await evening.asks("DELETE FROM table_event WHERE table_id = 1 AND body LIKE '%TalonSetAside%'")
-    last = (await evening.table()).length
-    assert f"table 1 has {last - 1} events up to {last - 1}, not {last}" in await audit.find_problems(evening.store)
-
-
-async def test_it_finds_chips_that_are_on_the_table_and_not_in_the_ledger(evening: Club):
-    await evening.asks("UPDATE account SET number = 8 WHERE kind = 'seat' AND owner_id = 1 AND number = 0")
-    assert await audit.find_problems(evening.store) == [
-        "table 1 has 285 chips on seat 0, but 0 were put there",
-        "table 1 has 0 chips on seat 8, but 285 were put there",
-        "table 1 has other transfers in the ledger than its events lead to",
-    ]
-
-
-async def test_it_finds_chips_on_a_table_that_never_was(evening: Club):
-    await evening.asks("UPDATE account SET owner_id = 7 WHERE kind = 'pot' AND owner_id = 1 AND number = 4")
-    assert await audit.find_problems(evening.store) == [
-        "table 1 has 15 chips on pot 4, but 0 were put there",
-        "table 1 has other transfers in the ledger than its events lead to",
-        "server 9 has chips at table 7, which it does not have",
-    ]
-
-
-async def test_it_finds_a_missing_posting(evening: Club):
-    await evening.asks("DELETE FROM posting WHERE transfer_id = 1 AND account_id = 1")
-    assert "transfer 1 does not sum to zero" in " ".join(await audit.find_problems(evening.store))
-
-
-async def test_it_finds_a_balance_that_its_postings_do_not_make(evening: Club):
-    await evening.asks("UPDATE account SET balance = balance + 1 WHERE kind = 'bank'")
-    assert await audit.find_problems(evening.store) == [
-        "account 2 says -3999, its postings -4000",
-        "the accounts of server 9 do not sum to zero but to 1",
-    ]
-
-
-async def test_it_finds_a_duplicate_card(evening: Club):
-    await evening.asks(
-        'UPDATE table_event SET body = replace(body, \'"cards":["\', \'"cards":["7D","\')'
-        " WHERE table_id = 1 AND body LIKE '%TalonSetAside%'"
-    )
-    assert "table 1 does not have the 52 cards once each" in await audit.find_problems(evening.store)
-
-
-@pytest.fixture
-async def sealed(club: Club) -> Club:
-    """A second deal, by the seal of the first."""
-    await club.sit_down()
-    seats = lobby.players_of((await club.table()).seats)
-    await club.person("Ana").does(partial(lobby.begin, seal=lobby.Seal(77, seats)))
-    await club.plays_the_deal()
-    await club.passes(minutes=5)
-    return club
-
-
-async def test_it_agrees_with_decks_that_were_sealed(sealed: Club):
-    assert await audit.find_problems(sealed.store) == []
-
-
-SEED = "0" * 64
-ANOTHER_DEAL = "table 1 has dealt other cards in deal {} than its fingerprint leads to"
-
-
-@pytest.mark.parametrize(
-    ("text", "another", "sentences"),
-    [
-        ('"seed":"', '"seed":"0', ["table 1 has a seed that does not lead to its fingerprint"]),
-        (
-            '"fingerprint":"',
-            '"fingerprint":"0',
-            ["table 1 has a seed that does not lead to its fingerprint", ANOTHER_DEAL.format(1)],
-        ),
-        ('"secret":"', '"secret":"0', [ANOTHER_DEAL.format(1), ANOTHER_DEAL.format(2)]),
-        ('"sealed_by":77', '"sealed_by":78', [ANOTHER_DEAL.format(1), ANOTHER_DEAL.format(2)]),
-    ],
-)
-async def test_it_finds_decks_that_were_not_sealed(sealed: Club, text: str, another: str, sentences: list[str]):
-    """Whoever has the file has changed them everywhere."""
-    await sealed.asks("UPDATE table_event SET body = replace(body, $1, $2)", text, another)
-    await sealed.asks("UPDATE game_table SET snapshot = replace(snapshot, $1, $2)", text, another)
-    assert await audit.find_problems(sealed.store) == sentences
-
-
-def test_it_finds_swapped_hands():
-    secret = secret_of(SEED, 1)
-    started = decide(NO_GAME, StartGame(GAMES["classique"], (100, 100, 100), 0))
-    dealt = decide(reduce(evolve, started, NO_GAME), DealCards(shuffled(DECK, secret, 77), secret, 77))
-    events = [DecksSealed(SEED, secret_of(SEED, 0)), *started, *dealt]
-    assert [*audit.check_decks(events)] == []
-    hands = [number for number, event in enumerate(events) if isinstance(event, HandDealt)]
-    events[hands[0]], events[hands[1]] = events[hands[1]], events[hands[0]]
-    assert [*audit.check_decks(events)] == ["has dealt other cards in deal 1 than its fingerprint leads to"]
-
-
-@pytest.fixture
-async def scores(club: Club, ana: Person) -> Club:
-    """A game that was played to its end, a season that closed after it, and half a game of the next one."""
-    await club.play(**game("classique", ends="deals", deals=1))
-    await club.plays_the_deal()
-    await club.person("Mod", is_moderator=True).closes_season(1)
-    club.now += 20
-    await club.play()
-    await club.plays_the_deal()
-    await club.is_stopped()
-    await club.play(ana, robots=2, **game("classique", ends="deals", deals=1))
-    await club.plays_the_deal()
-    return club
-
-
-async def test_it_agrees_with_what_games_came_to(scores: Club):
-    assert (await scores.asks("SELECT count(*) FROM finished_game"), await audit.find_problems(scores.store)) == (
-        [(3,)],
-        [],
-    )
-
-
-WRONG_RESULTS = {
-    "a result that is another": "UPDATE finished_game SET deals = deals + 1 WHERE table_id = 2",
-    "a result of practice that counts": "UPDATE finished_seat SET is_counted = 1 WHERE table_id = 3",
-    "a seat that is not there": "DELETE FROM finished_seat WHERE table_id = 2 AND seat_id = 1",
-    "a seat that is another": "UPDATE finished_seat SET gain = gain + 1 WHERE table_id = 2 AND seat_id = 1",
-}
-
-
-@pytest.mark.parametrize("statement", WRONG_RESULTS.values(), ids=WRONG_RESULTS.keys())
-async def test_it_finds_in_what_is_kept_of_a_game(scores: Club, statement: str):
-    await scores.asks(statement)
-    [problem] = await audit.find_problems(scores.store)
-    assert problem in {f"table {number} has another result stored than its events lead to" for number in (2, 3)}
-
-
-async def test_it_finds_a_result_that_was_not_kept(scores: Club):
-    await scores.asks("DELETE FROM finished_seat WHERE table_id = 2")
-    await scores.asks("DELETE FROM finished_game WHERE table_id = 2")
-    assert await audit.find_problems(scores.store) == ["table 2 has another result stored than its events lead to"]
-
-
-@pytest.mark.parametrize("table", [1, 3], ids=["a game that counts", "a game for practice"])
-async def test_it_finds_a_game_of_another_season(scores: Club, table: int):
-    await scores.asks("UPDATE finished_game SET season = 3 - season WHERE table_id = $1", table)
-    assert await audit.find_problems(scores.store) == [
-        f"table {table} has another result stored than its events lead to"
-    ]
-
-
-async def test_a_member_who_only_held_chips_when_a_season_closed_has_no_games_to_agree_with(scores: Club):
-    ivo = scores.person("Ivo")
-    await ivo.opens(channel=7)
-    await scores.person("Mod", is_moderator=True).closes_season(2)
-    assert await scores.asks("SELECT season, balance FROM season_balance WHERE user_id = $1", ivo.user) == [(2, 1000)]
-    assert await audit.find_problems(scores.store) == []
-
-
-async def test_one_table_in_trouble_does_not_hide_another(evening: Club):
-    await evening.asks("UPDATE table_event SET body = 'x' WHERE table_id = 1")
-    await evening.asks("UPDATE game_table SET wake_at = 1 WHERE id = 2")
-    assert len(await audit.find_problems(evening.store)) == 2
+    assert any("index posting_of_account" in problem for problem in await audit.find_problems(lived.store))

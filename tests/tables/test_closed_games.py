@@ -33,7 +33,7 @@ def without_its_end(text: bytes) -> bytes:
 DAMAGE = {
     cut_off: "table 1 cannot be read: error: Error -5 while decompressing data: incomplete or truncated stream",
     with_another_end: "table 1 cannot be read: error: Error -3 while decompressing data: incorrect data check",
-    without_its_end: "table 1 has 89 events up to 89, not 90",
+    without_its_end: "table 1 has a stored row that contradicts its events",
 }
 
 

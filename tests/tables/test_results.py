@@ -5,8 +5,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.services import codec
-from bot.services.audit_ledger import replay_with_transfers
 from bot.store import results
 from bot.store.database import BOT
 from bot.tables.results import EVER, FinishedSeat, Span, Tally, month_of, week_of
@@ -97,13 +95,6 @@ async def test_practice_is_part_of_the_history_but_of_no_sum(club: Club, ana: Pe
     await club.plays_the_deal()
     assert await finished(club) == [(1, 1, 1, 1)]
     assert await tallied(club) == set()
-
-
-async def test_the_events_of_a_table_that_never_began_come_to_nothing(club: Club, ana: Person):
-    await ana.opens()
-    await ana.gets_up()
-    scorer, _ = replay_with_transfers(codec.decode_events(await club.events_of(1)))
-    assert scorer.result(1) is None
 
 
 async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club):
