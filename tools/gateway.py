@@ -136,8 +136,6 @@ class Gateway:
         self.address = ""
         self.refusals = 0
         """How many connections are refused before one is taken."""
-        self.fault: Fault | None = None
-        """What a connection is answered with instead of being taken."""
         self.socket_fault: SocketFault | None = None
         """What is answered to those who identify instead of being welcomed."""
         self._bots = bots
@@ -163,8 +161,6 @@ class Gateway:
         if self.refusals:
             self.refusals -= 1
             return web.Response(status=UNAVAILABLE_STATUS)
-        if self.fault:
-            return await self.fault(request)
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
         await self._answers.wait()

@@ -13,7 +13,7 @@ from typing import Final
 
 import discord
 
-from bot.edge.trouble import NOT_DELIVERED, NOT_DONE, reason
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.pictures.drawing.avatars import ALBUM, SIZE
 
 log = logging.getLogger(__name__)
@@ -181,6 +181,6 @@ async def _read(avatar: discord.Asset) -> bytes | None:
             return await avatar.replace(size=SIZE, format="png").read()
     except (discord.NotFound, discord.Forbidden):
         return b""
-    except NOT_DONE as error:
+    except NOT_DELIVERED as error:
         log.info("An avatar was not fetched; the next picture with its member tries again: %s", reason(error))
         return None

@@ -13,7 +13,7 @@ import discord
 from bot.edge.invite_link import invite_link
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.sending import as_view, send_screen, send_with_files, uploads_of
-from bot.edge.trouble import NOT_DELIVERED, ODD_ANSWER, reason
+from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.language import Words, language_of, words_in
 from bot.screens.layout import Screen, text_message
@@ -165,18 +165,18 @@ async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> 
     try:
         in_time, _ = await asyncio.wait([working], timeout=DEFER_AFTER_SECONDS)
         if not in_time:
-            await _send(call, _defer(call), "Could not defer interaction")
+            await _send(_defer(call), "Could not defer interaction")
             deferred_at = monotonic()
         answer = await working
     finally:
         working.cancel()
-    is_shown = await _send(call, _answer(call, answer, private_messages), "Could not answer interaction")
+    is_shown = await _send(_answer(call, answer, private_messages), "Could not answer interaction")
     if is_shown and isinstance(answer, Reply) and answer.on_shown:
         answer.on_shown()
     return Delivery((deferred_at or monotonic()) - began, deferred_at is not None, not is_shown)
 
 
-async def _send(call: Call, sending: Awaitable[None], what_failed: str) -> bool:
+async def _send(sending: Awaitable[None], what_failed: str) -> bool:
     """Send, and return whether Discord received it. The work is done in any case, and the table will show it."""
     try:
         await sending
@@ -184,11 +184,6 @@ async def _send(call: Call, sending: Awaitable[None], what_failed: str) -> bool:
         level = logging.INFO if getattr(error, "code", None) in LOST_INTERACTION else logging.WARNING
         log.log(level, "%s; whatever was done stays done: %s", what_failed, reason(error))
         return False
-    except ODD_ANSWER as error:
-        if not call.interaction.response.is_done():
-            log.exception("%s; whatever was done stays done", what_failed)
-            return False
-        log.warning("Discord took an answer, but its response is not understood: %s", reason(error))
     return True
 
 

@@ -4,16 +4,11 @@ from typing import Final
 
 import aiohttp  # what discord.py asks Discord with
 import discord
-import msgspec
 
 UNREACHABLE: Final = (discord.DiscordServerError, aiohttp.ClientError, ConnectionError, TimeoutError)
 """Discord, or the network to it, fails."""
 NOT_DELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses, the connection breaks, or there is no answer in time: `TimeoutError` is an `OSError`."""
-ODD_ANSWER: Final = (AttributeError, LookupError, TypeError, ValueError, msgspec.DecodeError)
-"""Raised when discord.py reads an unexpected answer, such as the page of a proxy."""
-NOT_DONE: Final = (*NOT_DELIVERED, *ODD_ANSWER)
-"""Raised when Discord did not do what it was asked, or when that is unknown."""
 _MAX_REASON: Final = 200
 
 

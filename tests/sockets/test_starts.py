@@ -17,7 +17,7 @@ import bot.client
 from bot.edge import exits
 from bot.process import Process
 from bot.store.database import StoreError
-from tests.sockets.faults import FAULTS, SOCKET_FAULTS
+from tests.sockets.faults import FAULTS, closing
 from tests.sockets.world import CHANNELS, HERE, TOKEN, Client, World
 
 pytestmark = pytest.mark.usefixtures("loopback")
@@ -124,7 +124,7 @@ async def test_asked_to_end_while_its_database_is_away_the_bot_ends_at_once():
 async def test_a_final_close_code_is_a_sentence_and_an_exit_code(
     world: Starting, code: int, exit_code: int, capsys: pytest.CaptureFixture[str]
 ):
-    world.discord.gateway.socket_fault = SOCKET_FAULTS[f"close {code}"]
+    world.discord.gateway.socket_fault = closing(code)
     assert await world.runs() == exit_code
     is_token = code == exits.TOKEN_REFUSED
     sentence = "DISCORD_TOKEN is not accepted" if is_token else f"has ended the connection for good ({code})"
