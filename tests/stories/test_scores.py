@@ -237,7 +237,7 @@ FORGED = [
     "nj:0.0.rank.---",
     "nj:999999999999999999.999999999.rank.net-ever-0",
     "njs:0.0.rank=net-ever--1",
-    "njs:0.0.rank='; DROP TABLE tally; --",
+    "njs:0.0.rank='; DROP TABLE account; --",
     "njs:0.0.rank~2=💥",
     "nj:0.0.statement",
     "nj:0.0.statement.x",

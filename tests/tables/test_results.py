@@ -1,20 +1,11 @@
 """What a game comes to, seat by seat, and which sums it is added to."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime
-
-import pytest
-
 from bot.store import results
 from bot.store.database import BOT
-from bot.tables.results import EVER, FinishedSeat, Span, Tally, month_of, week_of
+from bot.tables.results import EVER, FinishedSeat, Span, Tally, week_of
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 from tests.tables.harness import START
-
-
-def at(text: str) -> int:
-    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
 async def finished(club: Club) -> list[tuple[int, ...]]:
@@ -102,16 +93,3 @@ async def test_a_game_counts_when_it_ends_and_not_when_it_begins(club: Club):
     await club.passes(days=8)
     await club.plays_it_out()
     assert (bool(await sums(club, week_of(club.now))), await sums(club, week_of(START))) == (True, {})
-
-
-@pytest.mark.parametrize(
-    ("span", "first", "last"),
-    [
-        (week_of, "2026-07-20 00:00:00", "2026-07-26 23:59:59"),
-        (week_of, "2026-12-28 00:00:00", "2027-01-03 23:59:59"),
-        (month_of, "2026-07-01 00:00:00", "2026-07-31 23:59:59"),
-        (month_of, "2028-02-01 00:00:00", "2028-02-29 23:59:59"),
-    ],
-)
-def test_a_week_begins_on_monday_and_a_month_on_its_first_by_utc(span: Callable[[int], Span], first: str, last: str):
-    assert {span(at(first)), span(at(last))} == {Span(at(first), at(last) + 1)}

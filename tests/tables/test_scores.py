@@ -6,16 +6,11 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import results as services_results
-from bot.services.results import LINES_PER_PAGE
-from bot.tables.results import Measure, Tally
 from bot.values.results import Entry, Selection
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
-from tests.tables.scores import all_lines, board, is_kept, rows, seat_at
+from tests.tables.scores import all_lines, board, rows
 
 pytestmark = pytest.mark.either_engine
-
-
-MEASURES: tuple[Measure, ...] = ("net", "games_won", "deals_won", "operas", "biggest_pot")
 
 
 async def ends(club: Club, *people: Person) -> None:
@@ -45,44 +40,6 @@ async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(c
 async def test_a_member_who_has_never_played_is_in_no_other_ranking(club: Club, ana: Person):
     page = await board(club, ana, Selection("net", "ever"))
     assert (page.entries, page.own, page.total, page.pages) == ((), None, 0, 1)
-
-
-async def test_chips_on_a_table_count_in_the_ranking_of_balances(club: Club, ana: Person):
-    await club.play()
-    assert [value for _, _, value in rows(await board(club, ana))] == [1000, 1000, 1000]
-
-
-async def test_what_is_staked_is_told_beside_the_balance(club: Club, ana: Person):
-    await club.play(channel=1)
-    await club.play(channel=2)
-    statement = await club.services.results.statement(ana.request(), 0)
-    assert (statement.balance, statement.staked) == (400, 600)
-
-
-async def test_equals_have_the_same_place_and_the_next_one_theirs(club: Club):
-    await holds(club, {1: 50, 2: 70, 3: 70, 4: 60, 5: 70, 6: 50})
-    reader = Person(club, "1", 1)
-    assert [(place, user) for place, user, _ in rows(await board(club, reader))] == [
-        (1, 2),
-        (1, 3),
-        (1, 5),
-        (4, 4),
-        (5, 1),
-        (5, 6),
-    ]
-
-
-@pytest.mark.parametrize("measure", MEASURES)
-async def test_whoever_has_most_of_a_measure_is_first_and_who_has_none_is_no_part(club: Club, measure: Measure):
-    done = {"net": {"gain": 1, "deals": 1}, "games_won": {"place": 1}}.get(measure, {measure: 1})
-    wins = [(0, {}), *((user, done) for user in (1, 2, 3) for _ in range(user))]
-    if measure == "biggest_pot":
-        wins = [(user, {measure: user}) for user in range(4)]
-    for table, (user, win) in enumerate(wins, 1):
-        await is_kept(club, seat_at(table, user, **win))
-    page = await board(club, Person(club, "2", 2), Selection(measure, "ever"))
-    assert (rows(page), page.total) == ([(1, 3, 3), (2, 2, 2), (3, 1, 1)], 3)
-    assert page.own == Entry(2, 2, 2)
 
 
 @pytest.fixture
@@ -124,27 +81,6 @@ async def test_a_page_beyond_the_end_is_the_last_one(club: Club, page: int):
     assert (found.selection.page, len(found.entries)) == (1, 1)
 
 
-async def test_losses_are_ranked_too(club: Club, ana: Person):
-    await ends(club)
-    found = rows(await board(club, ana, Selection("net", "ever")))
-    assert sum(value for _, _, value in found) == 0
-    assert found[-1][2] < 0
-
-
-async def test_games_and_their_curve_beside_a_balance_are_those_of_the_season(club: Club, ana: Person, mod: Person):
-    await ends(club)
-    assert (await board(club, ana)).records[ana.user].games == 1
-    await club.passes(hours=2)
-    await mod.closes_season(1)
-    assert (await board(club, ana)).records == {}
-    await ends(club)
-    for selection in (Selection(), Selection("net", "season")):
-        now = (await board(club, ana, selection)).records[ana.user]
-        assert (now.games, now.last) == (1, (now.net,))
-    ever = (await board(club, ana, Selection("net", "ever"))).records[ana.user]
-    assert (ever.games, len(ever.last), sum(ever.last)) == (2, 2, ever.net)
-
-
 async def test_a_closed_season_was_won_by_who_gained_most_in_it(club: Club, ana: Person, mod: Person):
     await ends(club)
     await mod.closes_season(1)
@@ -180,16 +116,6 @@ async def test_a_game_of_last_month_is_not_of_this_month(club: Club, ana: Person
     assert (await board(club, ana, Selection("net", "month"))).total == 0
 
 
-async def test_every_server_has_its_own_rankings(club: Club, ana: Person):
-    await ends(club)
-    assert (await board(club, ana.elsewhere(), Selection("net", "ever"))).total == 0
-
-
-async def test_a_profile_is_of_one_server(club: Club, ana: Person):
-    await ends(club)
-    assert (await club.services.results.profile(ana.elsewhere().request(), ana.user)).ever == Tally()
-
-
 async def test_whoever_never_ended_a_game_has_no_favourite(club: Club, ana: Person):
     await club.play()
     await club.plays_the_deal()
@@ -208,10 +134,6 @@ async def test_discretion_is_of_one_server_and_can_be_taken_back(club: Club, ana
     assert (await club.services.results.profile(bob.elsewhere().request(), ana.user)).user == ana.user
     await ana.prefers("discretion", wanted=False)
     assert (await club.services.results.profile(bob.request(), ana.user)).user == ana.user
-
-
-async def test_a_statement_begins_with_the_first_chips(club: Club, ana: Person):
-    assert await all_lines(club, ana) == [("Welcome", None, 1000, 1000)]
 
 
 @pytest.mark.parametrize("page", [1, 10**9, 10**30])
@@ -233,11 +155,3 @@ async def test_a_leaver_still_reads_what_their_seat_does(club: Club, bob: Person
     await bob.leaves()
     await club.plays_the_deal()
     assert len(await all_lines(club, bob, 1)) > 2
-
-
-@pytest.mark.long
-async def test_a_long_statement_has_pages(club: Club, ana: Person):
-    for _ in range(5):
-        await ends(club)
-    statement = await club.services.results.statement(ana.request(), 0)
-    assert (statement.pages, len(statement.lines)) == (2, LINES_PER_PAGE)

@@ -1,7 +1,6 @@
 """A season closes: its ranking stays, everybody begins again, and every chip of it is in the ledger."""
 
 import asyncio
-from time import perf_counter
 
 import pytest
 
@@ -12,11 +11,8 @@ from bot.store import ledger_checks, results, seasons
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account
 from bot.tables.results import Span
-from tests.scale import some
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.harness import STATEMENTS
-
-CROWD = some(5_000, of=100_000)
 
 
 @pytest.fixture
@@ -47,16 +43,6 @@ async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(play
     season = await played.services.servers.season(GUILD)
     assert (season.number, season.since, season.games) == (2, played.now, 0)
     assert await audit.find_problems(played.store) == []
-
-
-async def test_the_closing_is_one_transfer_of_the_ledger(played: Club, mod: Person):
-    await mod.closes_season(1)
-    [transfer] = await played.asks("SELECT id, cause, at FROM transfer WHERE reason = 'SeasonClosed'")
-    assert transfer[1:] == (f"season 1 of {GUILD}", played.now)
-    [(total, number)] = await played.asks(
-        "SELECT sum(amount), count(*) FROM posting WHERE transfer_id = $1", transfer[0]
-    )
-    assert (total, 2 <= number <= 4) == (0, True)
 
 
 async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(played: Club, mod: Person, ana: Person):
@@ -182,33 +168,3 @@ async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(play
         if number == 2:
             break
     assert statement > 8
-
-
-@pytest.mark.either_engine
-async def test_a_crowd_of_members_begins_again_within_seconds(played: Club, mod: Person):
-    await played.asks(
-        "WITH RECURSIVE member (id) AS (SELECT 1000 UNION ALL SELECT id + 1 FROM member WHERE id < 1000 + $1)"
-        " INSERT INTO account (guild_id, kind, owner_id, number, balance, staked)"
-        " SELECT $2, 'balance', id, 0, id % 5000, 0 FROM member",
-        CROWD,
-        GUILD,
-    )
-    await played.asks("INSERT INTO transfer VALUES (9999999, 'crowd', $1, 0, 'Welcome', NULL, NULL)", GUILD)
-    await played.asks(
-        "INSERT INTO posting SELECT 9999999, id, balance FROM account WHERE owner_id >= 1000 AND balance > 0"
-    )
-    await played.asks(
-        "INSERT INTO posting SELECT 9999999, account.id, -sum(amount) FROM posting, account"
-        " WHERE transfer_id = 9999999 AND kind = 'bank' GROUP BY account.id"
-    )
-    await played.asks(
-        "UPDATE account SET balance = (SELECT sum(amount) FROM posting WHERE account_id = account.id)"
-        " WHERE kind = 'bank'"
-    )
-    started = perf_counter()
-    await mod.closes_season(1)
-    assert perf_counter() - started < 20
-    async with played.store.transaction(BOT) as tx:
-        assert await ledger_checks.find_problems(tx) == []
-        [(least, most)] = await tx.execute("SELECT min(balance), max(balance) FROM account WHERE kind = 'balance'")
-    assert (least, most) == (1000, 1000)
