@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from http import HTTPStatus
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -70,8 +69,6 @@ class Publisher:
         self._outdated: set[int] = set()
         """Tables left to the sweep: they could not be shown, or too many were to be shown at once."""
         self._retries: dict[int, _Retry] = {}
-        self._is_unauthorized = False
-        """Whether Discord has refused the token since a table was last shown."""
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> None:
         """Show the newest version of this table soon."""
@@ -165,10 +162,9 @@ class Publisher:
                     turn.cancel()
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
-            self._is_unauthorized = False
         except NOT_DELIVERED as error:
             self._outdated.add(table_id)
-            self._say_not_shown(table_id, error)
+            log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, reason(error))
         except Exception as error:
             self._outdated.add(table_id)
             log.log(level_of(error), "Table %d could not be shown; the sweep tries again", table_id, exc_info=True)
@@ -205,14 +201,6 @@ class Publisher:
             return newest
         del self._waiting[table_id]
         return None
-
-    def _say_not_shown(self, table_id: int, error: Exception) -> None:
-        """Log why a table is not shown; a refused token, which concerns all tables, only once."""
-        if getattr(error, "status", None) != HTTPStatus.UNAUTHORIZED:
-            log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, reason(error))
-        elif not self._is_unauthorized:
-            self._is_unauthorized = True
-            log.error("Discord refuses the token: no table is shown until it takes it again")
 
     def _is_to_be_shown(self, loaded: LoadedTable) -> bool:
         return loaded.table.guild in self._part and loaded.table.version >= self._states.newest(loaded).version

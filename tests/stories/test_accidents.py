@@ -157,23 +157,6 @@ async def test_after_errors_of_discord_the_table_catches_up(club: Club, people: 
     assert one_table(club)
 
 
-async def test_a_token_that_is_refused_is_said_once_until_it_is_taken_again(
-    club: Club, people: list[Person], caplog: pytest.LogCaptureFixture
-):
-    said = "Discord refuses the token"
-    club.expects_trouble(said)
-    club.fails("POST", SEND, status=401, times=None)
-    club.fails("PATCH", EDIT, status=401, times=None)
-    for _ in range(2):
-        await (await next_one(club, people)).slash("hand")
-        await (await next_one(club, people)).lays()
-    await club.passes(minutes=5)
-    assert (caplog.text.count(said), "could not be shown" in caplog.text) == (1, False)
-    club.works_again()
-    await club.passes(minutes=10)
-    assert one_table(club)
-
-
 async def test_a_table_too_old_to_be_edited_is_posted_anew(club: Club, ana: Person, bob: Person):
     await ana.opens()
     club.fails("PATCH", EDIT, status=400, code=30046, times=None)
