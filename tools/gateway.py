@@ -22,7 +22,6 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0
 HEARTBEAT_MILLISECONDS: Final = 41_250
 NETWORK_SECONDS: Final = 0.05
 """To a heartbeat: what is quicker, discord.py takes for the answer to the one before, and warns."""
-UNAVAILABLE_STATUS: Final = 503
 GUILD_SHIFT: Final = 22
 
 Fault = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
@@ -134,8 +133,6 @@ class Gateway:
 
     def __init__(self, bots: Mapping[str, Bot]) -> None:
         self.address = ""
-        self.refusals = 0
-        """How many connections are refused before one is taken."""
         self.socket_fault: SocketFault | None = None
         """What is answered to those who identify instead of being welcomed."""
         self._bots = bots
@@ -158,9 +155,6 @@ class Gateway:
 
     async def connect(self, request: web.BaseRequest) -> web.StreamResponse:
         """Be the gateway of a shard until it leaves."""
-        if self.refusals:
-            self.refusals -= 1
-            return web.Response(status=UNAVAILABLE_STATUS)
         socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
         await self._answers.wait()

@@ -34,7 +34,7 @@ class Presence:
 
     async def compare(self, is_here: IsHere, now: int) -> None:
         """Halt the tables of the servers that have removed the bot, maybe while it was down."""
-        async with self._store.transaction() as tx:
+        async with self._store.long_transaction() as tx:
             known, absent = await servers.known(tx), await servers.absent(tx)
         gone = [guild for guild in sorted(self._own(known - absent.keys())) if not is_here(guild)]
         await self._halt(gone, now)

@@ -49,17 +49,6 @@ async def test_nobody_loses_a_turn_to_six_hours_without_a_connection(world: Worl
 
 
 @pytest.mark.long
-async def test_nobody_loses_a_turn_to_a_gateway_that_refuses_for_a_while(world: World):
-    before = await world.table()
-    world.discord.gateway.refusals = 3
-    await world.is_cut()
-    await world.passes(hours=2)
-    await world.is_back(remembers=True)
-    assert world.discord.gateway.refusals == 0
-    await has_lost_nothing_but(world, before, hours=2)
-
-
-@pytest.mark.long
 async def test_nobody_loses_a_turn_when_the_bot_ends_before_the_connection_is_back(world: World):
     before = await world.table()
     await world.is_cut()

@@ -142,38 +142,6 @@ async def test_what_happened_while_the_bot_was_down_is_noticed_at_its_start(
 
 
 @pytest.mark.long
-async def test_nobody_loses_a_turn_that_could_not_be_taken(club: Club, server: Server, people: list[Person]):
-    await club.passes(minutes=30)
-    before = await club.open_table()
-    await server.cannot_be_reached()
-    await club.passes(hours=50)
-    await server.can_be_reached()
-    await club.passes(minutes=2)
-    after = await club.open_table()
-    assert (after.moved, after.turn) == (before.moved, before.turn)
-    assert after.waiting_since - before.waiting_since == pytest.approx(50 * HOUR, abs=60)
-    assert [letter for person in people for letter in club.letters_to(person)] == []
-    await club.passes(minutes=20)
-    assert (await club.open_table()).moved == before.moved
-    await club.passes(minutes=10)
-    assert (await club.open_table()).moved > before.moved
-    assert club.is_up_to_date
-
-
-async def test_neither_does_anybody_when_the_bot_ends_meanwhile(club: Club, server: Server, people: list[Person]):
-    before = await club.open_table()
-    await server.cannot_be_reached()
-    await club.passes(hours=5)
-    await club.stays_down(hours=7)
-    await club.passes(minutes=2)
-    after = await club.open_table()
-    assert (after.moved, after.turn) == (before.moved, before.turn)
-    assert after.waiting_since - before.waiting_since == pytest.approx(12 * HOUR, abs=60)
-    await plays_a_card(club, whose_turn(after, people))
-    assert club.is_up_to_date
-
-
-@pytest.mark.long
 async def test_a_turn_goes_on_for_a_minute_once_the_server_is_back(club: Club, server: Server, people: list[Person]):
     await club.passes(minutes=59)
     before = await club.open_table()
@@ -184,21 +152,6 @@ async def test_a_turn_goes_on_for_a_minute_once_the_server_is_back(club: Club, s
     assert (await club.open_table()).moved == before.moved
     await plays_a_card(club, whose_turn(before, people))
     assert (await club.open_table()).moved > before.moved
-
-
-@pytest.mark.long
-async def test_a_server_that_removes_the_bot_while_it_cannot_be_reached_has_left(club: Club, server: Server):
-    people = club.people("Ana", "Bob", "Chloé")
-    await sits_down(club, people, clock="1h")
-    before = await club.open_table()
-    await server.cannot_be_reached()
-    await club.passes(hours=5)
-    await server.removes_the_bot()
-    await club.passes(hours=5)
-    await server.invites_the_bot()
-    await club.passes(minutes=5)
-    after = await club.open_table()
-    assert after.waiting_since - before.waiting_since == pytest.approx(10 * HOUR, abs=60)
 
 
 async def test_after_the_retention_a_server_is_erased_and_another_plays_on(

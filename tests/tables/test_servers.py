@@ -108,24 +108,6 @@ async def test_an_invitation_while_the_bot_did_not_run_is_noticed_at_its_start(c
 
 
 @pytest.mark.usefixtures("player")
-async def test_a_removal_that_is_told_twice_counts_from_the_first_time(club: Club):
-    await removes_the_bot(club)
-    left = await club.asks("SELECT left_at FROM server")
-    await club.passes(days=1)
-    await removes_the_bot(club)
-    assert await club.asks("SELECT left_at FROM server") == left
-
-
-@pytest.mark.usefixtures("player")
-async def test_an_invitation_that_is_told_twice_gives_no_time_twice(club: Club):
-    await removes_the_bot(club)
-    await club.passes(days=1)
-    await invites_it_again(club)
-    assert await invites_it_again(club) == []
-    assert await happened(club, e.TimeGivenBack) == 1
-
-
-@pytest.mark.usefixtures("player")
 async def test_settings_outlive_a_removal(club: Club):
     await club.sets(starting_chips=50)
     await removes_the_bot(club)
