@@ -62,7 +62,7 @@ class EveningsCog(GameCog):
         """Draw the days to come and choose their decks, so that nobody waits for them; value what is not valued yet."""
         await self.services.decks.prepare(self.bot.now())
         if self.services.part.is_first:
-            await self.services.valuing.value_left()
+            await self.services.valuations.value_tries()
 
     async def _tell(self, evening: Evening) -> bool:
         """Post an evening without pinging anybody; return False if Discord failed and it is to be tried again."""

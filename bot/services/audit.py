@@ -196,8 +196,8 @@ async def _check_table(tx: Transaction, server: _Server, table_id: int) -> list[
         scorer, hashes = _replay(server, events)
         table, result = scorer.table, scorer.result(server.seasons.get(table_id, 0))
         expected = codec.row_of(table, wake_at=row.wake_at)._replace(snapshot=row.snapshot, rewritten=row.rewritten)
-        worths = value_choices(ChoiceReader(), events)[1] if table_id in server.revalued else None
         valued = await values.values_of(tx, server.guild, table_id)
+        worths = value_choices(ChoiceReader(), events)[1] if table_id in server.revalued else valued
         latest = max(expires_at(table), server.last_heartbeat + MAX_POSTPONED_SECONDS)
         is_woken = row.wake_at is None if table.phase == "closed" else (row.wake_at or latest + 1) <= latest
         kept, made = await results.stored_rows(tx, table_id), results.rows_of(*result) if result else []
@@ -210,7 +210,8 @@ async def _check_table(tx: Transaction, server: _Server, table_id: int) -> list[
             == members_named(stored),
             "has other transfers in the ledger than its events lead to": posted == hashes,
             "has another result stored than its events lead to": kept == made,
-            "has values to which its choices do not lead": worths in (None, valued),
+            "has values to which its choices do not lead": {seat: worth for seat, worth in worths.items() if any(worth)}
+            == valued,
             "has a seed that does not lead to its fingerprint": secret_of(table.seed, 0) == table.fingerprint,
             "has gone on as neither its seed nor the rules lead to": _follows(table.seed, [one for _, one in events]),
         }

@@ -13,7 +13,7 @@ from bot.services.contests import Contests
 from bot.services.decks import Decks
 from bot.services.loading import load_members
 from bot.services.reveals import Reveals
-from bot.services.valuing import Valuing
+from bot.services.valuations import Valuations
 from bot.store import standings, tries
 from bot.store.database import Store, Transaction
 from bot.store.tries import TryRow
@@ -30,17 +30,19 @@ MAX_MEMBERS_AT_ONCE: Final = 1_000
 class ContestResults:
     """The results of contests in all servers."""
 
-    def __init__(self, store: Store, decks: Decks, contests: Contests, valuing: Valuing, reveals: Reveals) -> None:
+    def __init__(
+        self, store: Store, decks: Decks, contests: Contests, valuations: Valuations, reveals: Reveals
+    ) -> None:
         self._store = store
         self._decks = decks
         self._contests = contests
-        self._valuing = valuing
+        self._valuations = valuations
         self._reveals = reveals
 
     async def own(self, key: ContestKey, request: Request) -> OwnContest:
         """Return a contest as the reader has played it so far. Raise Refusal if there is none."""
         contest = await self._contests.load(key, request)
-        await self._valuing.value_own(contest, request.user)
+        await self._valuations.value_own(contest, request.user)
         following = await self._following(key, request.now)
         dearest = await self._reveals.dearest(contest, request)
         async with self._store.long_transaction() as tx:

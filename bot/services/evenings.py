@@ -13,7 +13,7 @@ from bot.part import Part
 from bot.services.contest_places import load_about, place_in, schedule_next
 from bot.services.contest_results import ContestResults, load_streak
 from bot.services.decks import Decks
-from bot.services.valuing import Valuing
+from bot.services.valuations import Valuations
 from bot.store import badges, standings
 from bot.store import contests as rows
 from bot.store.contests import Closing
@@ -37,11 +37,11 @@ STREAK_OF_BADGE: Final = 7
 class Evenings:
     """The closings of all servers of this process."""
 
-    def __init__(self, store: Store, part: Part, decks: Decks, valuing: Valuing, results: ContestResults) -> None:
+    def __init__(self, store: Store, part: Part, decks: Decks, valuations: Valuations, results: ContestResults) -> None:
         self._store = store
         self._part = part
         self._decks = decks
-        self._valuing = valuing
+        self._valuations = valuations
         self._results = results
 
     async def close(self, now: int) -> None:
@@ -96,7 +96,7 @@ class Evenings:
                     failed.add(closing)
 
     async def _close(self, closing: Closing, now: int) -> None:
-        await self._valuing.value_left(closing.key)
+        await self._valuations.value_tries(closing.key)
         await self._save_closed(closing, now)
 
     @repeat_on_conflict

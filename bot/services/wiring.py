@@ -30,7 +30,6 @@ from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.thinker import Thinker
 from bot.services.valuations import Valuations
-from bot.services.valuing import Valuing
 from bot.services.waiting import Waiting
 from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away
@@ -64,7 +63,6 @@ class Services(NamedTuple):
     reviews: Reviews
     waiting: Waiting
     decks: Decks
-    valuing: Valuing
     contests: Contests
     contest_results: ContestResults
     reveals: Reveals
@@ -113,10 +111,10 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
     saves.listen(lookups.remember)
     privacy = Privacy(store, part, tables, saves)
     decks = Decks(store, thinker, chance)
-    valuing = Valuing(store, decks, thinker)
+    valuations = Valuations(store, part, decks, thinker)
     contests = Contests(store, decks)
     reveals = Reveals(store, decks, contests, thinker)
-    contest_results = ContestResults(store, decks, contests, valuing, reveals)
+    contest_results = ContestResults(store, decks, contests, valuations, reveals)
     return Services(
         store=store,
         part=part,
@@ -134,15 +132,14 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         results=Results(store),
         archive=Archive(store),
         badges=Badges(store),
-        valuations=Valuations(store, part, thinker),
+        valuations=valuations,
         reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),
         decks=decks,
-        valuing=valuing,
         contests=contests,
         contest_results=contest_results,
         reveals=reveals,
-        evenings=Evenings(store, part, decks, valuing, contest_results),
+        evenings=Evenings(store, part, decks, valuations, contest_results),
         cups=CupService(store, decks, chance),
         thinker=thinker,
         backups=store.backups(BACKUPS, config.backups_kept),

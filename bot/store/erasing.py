@@ -54,8 +54,6 @@ async def _erase_tables(tx: Transaction, guild_id: int, first: int, last: int) -
     ids = "SELECT id FROM game_table WHERE guild_id = $1 AND id BETWEEN $2 AND $3"
     dependent = (
         "badge",
-        "seat_value",
-        "valued_game",
         "finished_seat",
         "finished_game",
         "table_message",

@@ -50,15 +50,12 @@ _KEPT = {
     ),
     "results": (
         """table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ten_of_diamonds,
-        jack_of_clubs, queen_of_spades, king_of_hearts, seven_of_diamonds, hosted, ended_at""",
+        jack_of_clubs, queen_of_spades, king_of_hearts, seven_of_diamonds, hosted, ended_at, leads, advantage,
+        weight, waste, stake, cost""",
         f"finished_seat WHERE {_OWN_SEATS} ORDER BY ended_at",
     ),
     "season_balances": ("season, balance", "season_balance WHERE guild_id = $1 AND user_id = $2 ORDER BY season"),
     "badges": ("badge, at, table_id, deal", "badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
-    "values": (
-        "table_id, seat_id, leads, advantage, weight, waste, stake, cost",
-        "seat_value WHERE guild_id = $1 AND user_id = $2 ORDER BY table_id, seat_id",
-    ),
     "day_badges": ("badge, at, number", "day_badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
     "cups_opened": ("number, name, opened_at", "contest WHERE guild_id = $1 AND opened_by = $2 ORDER BY number"),
     "looks": (
@@ -151,7 +148,8 @@ _LOWEST = """
 """
 _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",
-    f"UPDATE finished_seat SET user_id = $3 WHERE {_OWN_SEATS} RETURNING 1",
+    f"""UPDATE finished_seat SET user_id = $3, yardstick = 0, leads = 0, advantage = 0, weight = 0, waste = 0,
+    stake = 0, cost = 0 WHERE {_OWN_SEATS} RETURNING 1""",
     "UPDATE setting_change SET user_id = $3 WHERE guild_id = $1 AND user_id = $2 RETURNING 1",
     "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2 RETURNING 1",
     "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2 RETURNING 1",
@@ -167,7 +165,6 @@ _DELETED = (
     "DELETE FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NOT NULL",  # the others are in force
     "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
     "DELETE FROM forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2",
-    "DELETE FROM seat_value WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM season_balance WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM day_badge WHERE guild_id = $1 AND user_id = $2",

@@ -1,25 +1,14 @@
 """Statements about finished games, and members' sums."""
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from bot.part import Part
 from bot.store.database import Row, Transaction, placeholders
+from bot.store.values import UNVALUED
 from bot.tables.results import FinishedGame, FinishedSeat, Span, Tally
 
 ANY_SEASON: Final = 0
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
-
-
-class Left(NamedTuple):
-    """The finished games from whose events something is still to be worked out, practice left out."""
-
-    condition: str
-    """Holds for such a game; $1 is the version."""
-    version: int
-    """Of the way in which it is worked out."""
-
-
 _COMPLETE: Final = "CASE WHEN is_complete = 1 AND joined_after = 0 THEN 1 ELSE 0 END"
 _SUMS: Final = (
     f"sum({_COMPLETE}), sum({_COMPLETE} * CASE WHEN place = 1 THEN 1 ELSE 0 END), sum(finished_seat.deals),"
@@ -42,7 +31,7 @@ _LAST_GAINS: Final = """
 async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[FinishedSeat]) -> None:
     row, *others = rows_of(game, seats)
     await tx.insert("finished_game", [row])
-    await tx.insert("finished_seat", others)
+    await tx.insert("finished_seat", [(*seat, *UNVALUED) for seat in others])
 
 
 def rows_of(game: FinishedGame, seats: Iterable[FinishedSeat]) -> list[Row]:
@@ -136,18 +125,6 @@ async def history(tx: Transaction, guild_id: int, *, limit: int, offset: int) ->
     return [_game(row) for row in rows]
 
 
-async def games_left(tx: Transaction, left: Left, after: int, most: int, *, part: Part) -> list[FinishedGame]:
-    """Return the next finished games of a part from which something is left to be worked out."""
-    rows = await tx.execute(
-        "SELECT * FROM finished_game WHERE practice = 0 AND table_id > $2"
-        f" AND {part.condition('guild_id')} AND {left.condition} ORDER BY table_id LIMIT $3",
-        left.version,
-        after,
-        most,
-    )
-    return [_game(row) for row in rows]
-
-
 async def count_history(tx: Transaction, guild_id: int) -> int:
     [(games,)] = await tx.execute("SELECT count(*) FROM finished_game WHERE guild_id = $1", guild_id)
     return games
@@ -169,7 +146,10 @@ async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
     """Return what `rows_of` gave for a table's game; nothing if none is kept."""
     return [
         *await tx.execute("SELECT * FROM finished_game WHERE table_id = $1", table_id),
-        *await tx.execute("SELECT * FROM finished_seat WHERE table_id = $1 ORDER BY seat_id", table_id),
+        *await tx.execute(
+            f"SELECT {_SEAT}, guild_id, ended_at, is_counted FROM finished_seat WHERE table_id = $1 ORDER BY seat_id",
+            table_id,
+        ),
     ]
 
 

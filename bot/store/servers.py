@@ -88,7 +88,7 @@ async def counted(tx: Transaction) -> list[int]:
 
 _COUNTED: Final = (
     *("server", "setting_change", "game_table", "account", "transfer", "season", "forgotten"),
-    *("season_balance", "badge", "seat_value"),
+    *("season_balance", "badge"),
 )
 
 

@@ -9,7 +9,7 @@ from bot.store.database import BOT
 from bot.tables.events import TableOpened
 from bot.tables.evolution import evolve
 from bot.tables.options import Options
-from bot.tables.results import FinishedGame
+from bot.tables.results import FinishedGame, FinishedSeat
 from bot.tables.table import Table
 from bot.valuation.yardstick import VERSION, Value
 from tests.stories.discordland import Club
@@ -26,11 +26,13 @@ async def has_chosen(club: Club, person: Person, worth: Value) -> None:
     table, guild = -person.id, club.guild.id
     opened = TableOpened(id=table, guild=guild, channel=table, host=person.id, options=Options())
     async with club.client.services.store.transaction(BOT) as tx:
-        await tables.insert(tx, codec.row_of(evolve(Table(), opened, 0), wake_at=None)._replace(is_open=False))
-        await tables.append(tx, table, [codec.event_row(1, 0, opened)])
+        row = codec.row_of(evolve(Table(), opened, 0), wake_at=None)._replace(is_open=False)
+        await tables.insert(tx, row)
+        await tables.append(tx, row, [codec.event_row(1, 0, opened)])
         game = FinishedGame(table, guild, 0, 1, "classique", 1, practice=False, is_complete=True)
-        await results.insert_game(tx, game, [])
-        await values.save(tx, game, {(0, person.id): worth})
+        seat = FinishedSeat(table, 0, person.id, None, 1, 0, deals=1, deals_won=0, operas=0, biggest_pot=0)
+        await results.insert_game(tx, game, [seat])
+        await values.save(tx, table, {(0, person.id): worth})
 
 
 @pytest.fixture(params=["fr", "en"])

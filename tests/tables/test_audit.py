@@ -27,7 +27,7 @@ NOTHING_FOLLOWS = {
     "season.closed_by contest.opened_by contest.name contest.channel_id contest.event_id": "who did it, and where",
     "contest.opened_at contest.closes_at contest.cancelled_at contest.rule": "when it was opened, and by which rule",
     "contest_entry.home_id contest_entry.closes_at contest_entry.began_at contest_try.began_at day_badge.at": "times",
-    "contest_try.version valued_game.version valued_game.table_id": "by what it was valued, which is done anew",
+    "contest_try.version finished_seat.yardstick": "by what it was valued, which is done anew",
     "game_table.rewritten": "how often somebody was forgotten",
     "badge.is_told day_badge.is_told day_badge.guild_id": "who knows of them, and where",
     "game_table.wake_at": "a moment later, as after an outage",
@@ -37,7 +37,7 @@ NOTHING_FOLLOWS = {
 
 MISSED = (
     *("game_table", "table_event", "mention", "account", "transfer", "posting", "season", "season_balance", "badge"),
-    *("finished_game", "finished_seat", "seat_value", "contest", "contest_deal", "contest_entry"),
+    *("finished_game", "finished_seat", "contest", "contest_deal", "contest_entry"),
 )
 """The tables of which each row is missed: the others have rows that follow from nothing that is kept."""
 
@@ -61,7 +61,7 @@ async def year(club: Club) -> None:
     await club.person("Dora").opens(channel=4)
     await Player(club, ana.user).makes_the_most_of_a_day()
     await Player(club, ana.user).plays(await Player(club, 7, is_manager=True).opens(deals=1))
-    await club.services.valuing.value_left()
+    await club.services.valuations.value_tries()
 
 
 def columns() -> list[tuple[str, str]]:

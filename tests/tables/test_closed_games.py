@@ -6,16 +6,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from bot.part import Part
 from bot.services import audit
-from bot.services.valuations import Valuations
 from bot.store.packing import EventRow, members_named, pack, unpack
-from bot.valuation.yardstick import VERSION
 from tests.scale import some
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.harness import STATEMENTS
 from tests.tables.random_year import RandomYear
-from tools.players import HereThinker
 
 
 def cut_off(text: bytes) -> bytes:
@@ -114,26 +110,6 @@ async def test_who_was_only_invited_takes_that_away_and_can_be_forgotten(club: C
     await club.services.privacy.forget(bob.request())
     assert await club.services.privacy.servers_of(bob.user) == []
     assert await audit.find_problems(club.store) == []
-
-
-async def test_a_game_is_valued_anew_after_a_start(over: Club):
-    await over.services.valuations.value_games()
-    before = await over.asks("SELECT * FROM seat_value")
-    await over.asks("UPDATE seat_value SET leads = 0")
-    await over.asks("UPDATE valued_game SET version = version - 1")
-    await Valuations(over.store, Part(), HereThinker()).value_games()
-    assert await over.asks("SELECT * FROM seat_value") == before
-
-
-async def test_earlier_games_are_looked_through_once_after_a_start(over: Club, ana: Person):
-    await ana.opens(channel=CHANNEL + 1)
-    valuations = Valuations(over.store, Part(), HereThinker())
-    versions = list[object]()
-    for _ in range(2):
-        await valuations.value_games()
-        versions += await over.asks("SELECT version FROM valued_game")
-        await over.asks("UPDATE valued_game SET version = 0")
-    assert versions == [(VERSION,), (0,)]
 
 
 @pytest.mark.parametrize(("damaged", "problem"), DAMAGE.items())

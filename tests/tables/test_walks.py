@@ -17,10 +17,8 @@ LARGE = {
     "game_table",
     "mention",
     "posting",
-    "seat_value",
     "table_message",
     "transfer",
-    "valued_game",
 }
 OF_OPEN_TABLES = "open_table_of_server"
 """An index of one of these tables that has few rows."""

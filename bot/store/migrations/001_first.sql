@@ -275,6 +275,8 @@ CREATE INDEX finished_of_server ON finished_game (guild_id, ended_at DESC, table
 
 -- The result of each seat of a finished game. joined_after is the number of deals that were over when its player took
 -- the seat. The five belles say how often it took the pot of each. guild_id and ended_at are repeated for the index.
+-- What its member's choices were worth stands from leads on: sums, in thousandths of a chip or of its square root; and
+-- by which version of the yardstick, 0 until they are valued.
 CREATE TABLE finished_seat (
     table_id INTEGER NOT NULL REFERENCES finished_game (table_id),
     seat_id INTEGER NOT NULL,
@@ -296,10 +298,18 @@ CREATE TABLE finished_seat (
     guild_id INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
     is_counted INTEGER NOT NULL CHECK (is_counted IN (0, 1)),
+    yardstick INTEGER NOT NULL,
+    leads INTEGER NOT NULL,
+    advantage INTEGER NOT NULL,
+    weight INTEGER NOT NULL,
+    waste INTEGER NOT NULL,
+    stake INTEGER NOT NULL,
+    cost INTEGER NOT NULL,
     PRIMARY KEY (table_id, seat_id)
 ) STRICT;
 
 CREATE INDEX games_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 1;
+CREATE INDEX seat_to_value ON finished_seat (yardstick, table_id) WHERE is_counted = 1;
 CREATE INDEX practice_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 0;
 
 -- What each member had when a season closed.
@@ -330,33 +340,6 @@ CREATE TABLE badge (
 ) STRICT;
 
 CREATE INDEX badge_of_table ON badge (table_id, deal);
-
-
--- Values of choices.
-
--- The finished games whose choices are valued, and by which version of the yardstick.
-CREATE TABLE valued_game (
-    table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
-    version INTEGER NOT NULL
-) STRICT;
-
--- What the choices were worth that each member made on a seat of a valued game: sums, in thousandths of a chip, or of
--- its square root.
-CREATE TABLE seat_value (
-    table_id INTEGER NOT NULL REFERENCES valued_game (table_id),
-    seat_id INTEGER NOT NULL,
-    guild_id INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    leads INTEGER NOT NULL,
-    advantage INTEGER NOT NULL,
-    weight INTEGER NOT NULL,
-    waste INTEGER NOT NULL,
-    stake INTEGER NOT NULL,
-    cost INTEGER NOT NULL,
-    PRIMARY KEY (table_id, seat_id)
-) STRICT;
-
-CREATE INDEX seat_value_of_member ON seat_value (guild_id, user_id);
 
 
 -- Days and cups: deals that members play alone. The key of a cup is its server and its number there; that of a day is
