@@ -9,7 +9,6 @@ from typing import Final, TypeVar, TypeVarTuple
 from bot.config import Config
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
-from bot.game.rules import GAMES, Game, with_house_rules
 from bot.game.view import View
 from bot.part import Part
 from bot.robots import play_as
@@ -120,27 +119,3 @@ class Players:
 
     def _next_time(self) -> int:
         return NOW
-
-
-class RandomPlayers(Players):
-    """The same people, who choose at random and take their time."""
-
-    def __init__(self, services: Services, channel: int, interactions: Iterator[int], random: Random) -> None:
-        super().__init__(services, channel, interactions)
-        self._random = random
-        self._now = NOW
-
-    async def play_out(self, game: Game, deals: int) -> int:
-        """Play a game of so many deals to its end, and return the number of actions."""
-        self.options = Options(rules=with_house_rules(GAMES[game], {"ends": "deals", "deals": deals}))
-        actions = await self.begin()
-        while self.table.phase != "closed":
-            actions += await self.step()
-        return actions
-
-    def _choose(self, plays: Sequence[PlayCard]) -> PlayCard:
-        return self._random.choice(plays)
-
-    def _next_time(self) -> int:
-        self._now += self._random.choice((2, 3, 4, 6, 9, 14, 30))
-        return self._now

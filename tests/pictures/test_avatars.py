@@ -67,14 +67,6 @@ def test_what_is_transparent_is_dark():
     assert is_near(shown.getpixel((54, 32)), SHADE)
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "I;16", "RGB", "RGBA"])
-def test_every_kind_of_png_is_shown(mode: str):
-    image = two_halves().convert("L").convert("I;16") if mode == "I;16" else two_halves().convert(mode)
-    if mode == "I;16":
-        image.putpixel((0, 0), 65535)
-    assert picture(png(image))
-
-
 @pytest.mark.parametrize(
     "file",
     [
@@ -121,14 +113,6 @@ def test_avatars_take_no_more_bytes_than_there_is_room_for():
     for number in range(9):
         album.keep(str(number % 5), GOOD)
     assert sum(album.shows(str(number)) for number in range(5)) == 3
-
-
-def test_an_avatar_that_is_dropped_is_gone():
-    album = Album()
-    album.keep("a", GOOD)
-    album.drop("a")
-    assert not album.knows("a")
-    assert not album.image("a")
 
 
 def test_a_person_has_their_avatar_in_a_round_ring_and_their_initial_once_it_is_gone():

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from math import hypot
-from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -20,9 +19,7 @@ from bot.pictures.drawing import canvas
 from bot.pictures.drawing.lettering import fit_text
 from bot.pictures.painter import Painter
 from bot.pictures.parts.crowd import SIZES, crowd_of
-from bot.pictures.parts.days import mark
 from bot.pictures.scenes import evening, own_contest, reveal
-from bot.tables.contests import Mark
 from bot.values.contests import OwnContest, Standing, Standings
 from tests.here import Here
 from tests.pictures import contest_samples as samples
@@ -85,21 +82,6 @@ def test_too_many_to_stand_are_shown_as_bars():
     alike.draw()
 
 
-def test_equals_share_a_place_and_its_stone():
-    equal = tuple(Standing(1, user, 12, (12,), 80) for user in (1, 2, 3))
-    scene = seen(replace(samples.standings((12, 12, 12)), entries=equal))
-    assert [step.place for step in scene.steps] == [1, 1, 1]
-
-
-def test_who_found_the_best_is_named_unless_there_are_several():
-    found = seen(samples.standings((41, 12, -8), yardsticks=(2, 19, 41))).foot
-    assert str(found[-1]).startswith("Au mieux +41, trouvé par A1")
-    several = seen(samples.standings((41, 41, -8), yardsticks=(2, 19, 41))).foot
-    assert str(several[-1]).startswith("Au mieux +41, trouvé par 2 joueurs")
-    nobody = seen(samples.standings((41, 12, -8), yardsticks=(2, 19, 46))).foot
-    assert str(nobody[-1]).startswith("Au mieux +46, que personne")
-
-
 OPEN = samples.own_day(
     standing=Standing(5, 1, 19, (), None), players=23, spread=samples.everywhere(), about=samples.about(state="open")
 )
@@ -146,11 +128,6 @@ def test_the_dearest_choice_is_told_instead_of_how_to_read_the_marks():
         "plus c’est plein, mieux c’était joué",
         "donne 3, choix 1\xa0: environ 6 jetons de plus en moyenne",
     ]
-
-
-def test_marks_can_be_told_apart_without_their_colours():
-    heights = {level: sum(mark(level, 48).convert("L").crop((18, 8, 30, 40)).tobytes()) for level in get_args(Mark)}
-    assert sorted(heights, key=heights.__getitem__) == ["low", "half", "full"]
 
 
 @pytest.mark.long

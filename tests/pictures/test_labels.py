@@ -12,10 +12,6 @@ from bot.language.text import MAX_DRAWN_NAME_LENGTH
 from bot.pictures.drawing.fonts import can_draw, split_by_font
 from bot.pictures.drawing.labels import (
     Label,
-    colour_of,
-    colours_at_table,
-    drawable_name,
-    initial_of,
     initials_of,
     labels_of,
     make_labels,
@@ -85,25 +81,12 @@ def test_every_robot_has_a_mark_of_plain_letters_that_its_name_begins_with():
         assert unicodedata.normalize("NFD", name)[0] == mark[0]
 
 
-def test_the_same_names_have_their_numbers():
-    assert initials_of(("Zoé", "Luc", "Zoé")) == ("Z1", "L", "Z3")
-
-
-@pytest.mark.parametrize("name", ["ƒoo", "ǥ", "ʒu"])
-def test_a_letter_whose_capital_is_in_no_font_stands_for_itself(name: str):
-    assert initials_of((name,)) == (name[0],)
-
-
 def test_a_replaced_name_has_its_number_as_its_mark():
     assert [label.initial for label in make_labels(["محمد", "Zoé محمد", "Zoé"], "picture-seat", FRENCH)] == [
         "#1",
         "#2",
         "Z",
     ]
-
-
-def test_of_a_name_that_cannot_be_drawn_its_first_letter_may_be_left():
-    assert (drawable_name("Zoé محمد"), initial_of("Zoé محمد"), initial_of("محمد")) == ("", "Z", "")
 
 
 def labels_at(view: samples.TableView) -> tuple[Label, ...]:
@@ -120,19 +103,6 @@ def test_a_person_for_whom_a_robot_plays_is_marked():
     view = replace(samples.table(("Zoé", "robot:Figaro", "Léa"), turn=0), here=frozenset({1}))
     assert [label.is_absent for label in labels_at(view)] == [False, False, True]
     assert not any(label.is_absent for label in labels_at(samples.asleep())), "nobody plays while the table is asleep"
-
-
-def test_a_person_keeps_their_colour_in_every_seat_and_every_ranking():
-    one, two = 172_002_275_412_279_296, 344_404_945_359_077_377
-    ranked = [label.colour for label in make_labels(["A", "B"], "picture-somebody", FRENCH, [two, one])]
-    assert ranked == [colour_of(two), colour_of(one)]
-    assert colours_at_table([one, None, two])[::2] == colours_at_table([two, one])[::-1] == ranked[::-1]
-    assert len({colour_of(user << 22) for user in range(8)}) == 8, "the last bits of most ids are zeros"
-
-
-@given(st.lists(st.none() | st.integers(1, 2**62), min_size=3, max_size=8))
-def test_no_two_colours_at_a_table_are_the_same(users: list[int | None]):
-    assert len(set(colours_at_table(users))) == len(users)
 
 
 def test_a_member_without_a_name_is_a_seat():

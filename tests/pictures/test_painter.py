@@ -8,7 +8,6 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from bot.game.cards import DECK
 from bot.language import words_in
 from bot.pictures import studio
 from bot.pictures.painter import Painter
@@ -45,16 +44,6 @@ def scene(chips: int = 14) -> table.TableScene:
 
 def result_scene(deal: int = 2) -> result.ResultScene:
     return replace(RESULT, subtitle=f"Deal {deal}")
-
-
-async def test_a_picture_is_jpeg(painter: Painter):
-    picture = await painter.paint(scene)
-    assert picture
-    assert picture.startswith(b"\xff\xd8\xff")
-
-
-async def test_another_scene_is_another_picture(painter: Painter):
-    assert await painter.paint(partial(scene, 14)) != await painter.paint(partial(scene, 15))
 
 
 async def test_a_result_is_drawn_once(painter: Painter, monkeypatch: pytest.MonkeyPatch):
@@ -139,16 +128,6 @@ async def test_warming_makes_the_cards_that_pictures_need(painter: Painter, monk
     assert await painter.paint(partial(hand.scene, samples.own(15, None), FRENCH))
 
 
-async def test_every_card_has_an_emoji(painter: Painter):
-    drawn = [await painter.emoji(card, FRENCH) for card in DECK]
-    assert len({image for image in drawn if image}) == len(DECK)
-
-
 async def test_a_scene_that_cannot_be_made_is_logged_and_no_picture(painter: Painter, caplog: pytest.LogCaptureFixture):
     assert await painter.paint(lambda: table.scene(samples.table(), {1: None}, FRENCH)) is None  # pyright: ignore[reportArgumentType]
     assert "A picture could not be drawn" in caplog.text
-
-
-def test_a_hand_shows_what_can_be_laid():
-    cards = hand.scene(samples.own(15, 9), FRENCH).cards
-    assert {held.card[:-1] for held in cards if held.is_playable} == {"9"}

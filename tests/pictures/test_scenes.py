@@ -6,21 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.actions import DealCards
-from bot.game.cards import DECK, Card
-from bot.game.events import CardPlayed, Passed, PotMatched, PotTaken
-from bot.game.rules import CARDS_EACH
+from bot.game.events import CardPlayed
 from bot.game.view import view_for
 from bot.language import LANGUAGES, Language, words_in
 from bot.language.amounts import amount, gain
 from bot.language.names import MemberNames
-from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import MIN_TEXT_SIZE, Sentence, in_two_lines, text_width
-from bot.pictures.drawing.palette import SEATS
-from bot.pictures.drawing.shapes import felt
-from bot.pictures.parts import podium, strip
-from bot.pictures.parts.headline import fitted
-from bot.pictures.scenes import badges, hand, listing, own_result, profile, replay, result, season, standings, table
+from bot.pictures.parts import strip
+from bot.pictures.scenes import badges, hand, listing, own_result, profile, result, season, standings, table
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES
 from bot.values.results import Leaderboard
@@ -30,7 +24,6 @@ from tests.pictures import samples
 FRENCH, ENGLISH = words_in("fr"), words_in("en")
 CALLED = samples.names(samples.EIGHT)
 RANKED = samples.ranked_names()
-MAX_REPLAY_HEIGHT = 800
 """A window of 900 pixels then shows all of the message."""
 
 
@@ -93,25 +86,6 @@ def test_a_name_is_shortened_and_what_is_said_of_it_is_not(name: str, room: int)
     assert said.endswith("… de jouer")
 
 
-def test_names_and_what_is_said_of_them_are_told_apart_in_every_title():
-    named = samples.names(ENDLESS * 2)
-    opening = table.scene(samples.opening((*ENDLESS, "Léa")), named, FRENCH).strip.opening
-    assert opening is not None
-    won = result.scene(samples.over(ENDLESS * 2), named, FRENCH).title
-    swept = result.scene(samples.over(ENDLESS * 2, opera=True), named, FRENCH).swept
-    assert swept is not None
-    both = standings.scene(samples.ended(ENDLESS * 2, winners=2), named, FRENCH).title
-    assert [said.text for said in (opening.said, won, swept, both)] == [
-        *(
-            "{} a donné",
-            "{} gagne la donne",
-            "{} ramasse tout le tableau",
-            "{} et {} gagnent la partie\u202f!",
-        )
-    ]
-    assert [said.names for said in (opening.said, won, swept, both)] == [ENDLESS[:1], *((ENDLESS[1],),) * 2, ENDLESS]
-
-
 def test_before_the_first_card_the_strip_tells_who_has_dealt_and_what_came_into_the_pots():
     opening = seen(samples.opening()).strip.opening
     assert opening is not None
@@ -122,43 +96,8 @@ def test_before_the_first_card_the_strip_tells_who_has_dealt_and_what_came_into_
     assert seen(samples.table()).strip.opening is None
 
 
-def test_the_two_runs_before_are_shown_the_newest_first():
-    before = samples.laid(("7S", 1), ("8H", 1), ("9C", 2), ("10H", 0)), samples.laid(("JC", 1), ("QH", 2), ("KS", 2))
-    blocked = tuple(Passed(seat % 3, 11) for seat in range(1, 4))
-    older = samples.laid(("5S", 1), ("KD", 1))
-    moves = (*older, *before[0], *blocked, *before[1], *samples.laid(("3S", 0)))
-    view = samples.in_deal(samples.table(samples.EIGHT[:3], moves, turn=1, need=4), run=moves[-1:])
-    assert seen(view).strip.before == (("JC", "QH", "KS"), ("7S", "8H", "9C", "10H"))
-    assert seen(samples.table()).strip.before == ()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*ENDLESS, "Zoé"])
-def test_a_headline_is_written_in_36_pixels_or_more_and_stays_on_its_strip(name: str, language: Language):
-    view = samples.long_run((name, "Léa", "Bob", "Zoé"))
-    view = samples.in_deal(view, taken=(PotTaken(0, Card("JC"), 1_234_567),), run=samples.laid(("JC", 0)))
-    made = table.scene(view, samples.names((name, "Léa", "Bob", "Zoé")), words_in(language)).strip.headline
-    text, size = fitted(made.sentence, 886)
-    assert size >= 36
-    assert text_width(text, "title", size) <= 886
-
-
-def test_the_hand_tells_what_belles_would_bring():
-    pots = {held.card: held.pot for held in hand.scene(samples.own(15, None), FRENCH).cards if held.pot}
-    assert pots == {"10D": "+14", "JC": "+23", "QS": "+9", "KH": "+47", "7D": "+36"}
-
-
 def own(view: samples.TableView) -> own_result.OwnResultScene:
     return own_result.scene(view, CALLED, FRENCH)
-
-
-def test_ones_own_result_is_the_sum_of_its_parts():
-    mine = own(samples.over(seat=0))
-    assert (mine.title, mine.subtitle, mine.gain) == ("Donne 2 finie", "Classique · mise 15 chacun", "−27")
-    assert [(part.word, part.gain) for part in mine.parts] == [
-        *(("mise", "−15"), ("cartes", "−44"), ("cagnottes", "+80"), ("belle gardée", "−48"))
-    ]
-    assert (mine.caught, len(mine.cards), mine.who.name) == (("QS",), 6, "Gérald")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -187,12 +126,6 @@ def number(text: str) -> int:
     return int(text.replace("−", "-"))
 
 
-def with_first_chips(view: samples.TableView, *chips: int) -> samples.TableView:
-    """The same deal, before which the first seats had only so many chips for the antes."""
-    assert view.game.deal is not None
-    return samples.in_deal(view, chips_before=(*chips, *view.game.deal.chips_before[len(chips) :]))
-
-
 def test_the_winners_row_is_the_header_of_a_result_and_the_others_follow_by_what_they_lost():
     scene = result.scene(samples.over(), CALLED, FRENCH)
     assert scene.winner is not None
@@ -207,28 +140,6 @@ def test_what_a_result_shows_of_a_receipt_adds_up_to_its_total(view: samples.Tab
         assert sum(map(number, [*(part.gain for part in row.parts), *costs])) - 15 == number(row.gain)
 
 
-def test_an_ante_that_was_the_same_for_all_is_told_once_and_any_other_in_its_row():
-    scene = result.scene(samples.over(), CALLED, FRENCH)
-    assert scene.subtitle == "Classique · donne 2 · mise 15 chacun"
-    unequal = with_first_chips(samples.over(), 9)
-    assert result.scene(unequal, CALLED, FRENCH).subtitle == "Classique · donne 2"
-    rows = receipts(unequal)
-    assert {parts(row)[0] for row in rows} == {("mise", "−9"), ("mise", "−15")}
-    for row in rows:
-        shown = [*(part.gain for part in row.parts), *(cost for _, cost in row.costs)]
-        assert sum(map(number, shown)) == number(row.gain)
-
-
-def test_a_belle_that_was_laid_and_not_announced_is_a_part_of_the_receipt():
-    view = samples.over()
-    assert view.game.deal is not None
-    payments = [
-        replace(paid, cause="forgotten") if isinstance(paid, PotMatched) else paid for paid in view.deal.payments
-    ]
-    [row] = [row for row in receipts(samples.in_deal(view, payments=tuple(payments))) if row.who.name == "Gérald"]
-    assert (row.costs, parts(row)[-1]) == ((), ("oubliée", "−48"))
-
-
 def test_the_first_three_stand_on_the_podium_and_the_others_below():
     scene = standings.scene(samples.ended(), CALLED, FRENCH)
     assert [(step.place, step.who.name, step.gain) for step in scene.steps] == [
@@ -238,38 +149,8 @@ def test_the_first_three_stand_on_the_podium_and_the_others_below():
     assert [step.has_gained for step in (*scene.steps, *scene.others)] == [True] * 3 + [False] * 5
 
 
-def test_nobody_is_given_a_medal_for_a_loss():
-    [step, *_] = standings.scene(samples.ended(), CALLED, FRENCH).steps
-    drawn = [Canvas(felt(podium.WIDTH, podium.HEIGHT)) for _ in range(2)]
-    for canvas, one in zip(drawn, (step, replace(step, gain="−28")), strict=True):
-        podium.draw_podium(canvas, (one,), Sentence(""), "")
-    medal, plain = (canvas.image.getpixel((400, 292)) for canvas in drawn)
-    assert medal != plain
-
-
-@pytest.mark.parametrize(
-    ("winners", "title"),
-    [
-        (1, "Gérald gagne la partie\u202f!"),
-        (2, "Gérald et Léa gagnent la partie\u202f!"),
-        (4, "4 joueurs se partagent la victoire\u202f!"),
-    ],
-)
-def test_a_title_says_who_has_won_as_long_as_there_is_room(winners: int, title: str):
-    assert str(standings.scene(samples.ended(winners=winners), CALLED, FRENCH).title) == title
-
-
 def ranked(board: Leaderboard, names: MemberNames = RANKED) -> listing.ListingScene:
     return listing.scene(listing_of(board, names, FRENCH), FRENCH)
-
-
-def test_a_person_has_the_same_colour_in_a_ranking_and_at_a_table():
-    listed = {line.who.name: line.who.colour for line in ranked(samples.ranking()).lines}
-    seated = {row.who.name: row.who.colour for row in seen(samples.table()).rows}
-    assert len(seated) == len(SEATS)
-    assert {name: listed[name] for name in seated} == seated
-    who = profile.scene(samples.profile(), RANKED, FRENCH).who
-    assert who.colour == seated[who.name]
 
 
 def test_of_equal_cards_only_the_one_with_a_button_stands_out():
@@ -307,13 +188,6 @@ def test_a_season_ends_on_a_stage_with_its_first_three_and_its_records():
         ("Grands Opéras", "3", "Léa"),
         ("Donnes gagnées", "41", "Gérald"),
     ]
-
-
-def test_a_replay_fits_the_screen_of_a_desktop_however_many_play():
-    for size in range(2, 9):
-        view = samples.table(samples.EIGHT[:size], turn=1)
-        hands = tuple(tuple(DECK[: CARDS_EACH[size]]) for _ in range(size))
-        assert replay.scene(view, hands, (0, 43), CALLED, FRENCH).draw().height <= MAX_REPLAY_HEIGHT
 
 
 @pytest.mark.parametrize(

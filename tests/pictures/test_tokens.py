@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from bot.pictures.drawing.labels import FACES, Label
-from bot.pictures.drawing.palette import SEATS, SHADE, WHITE, rgba
+from bot.pictures.drawing.palette import SEATS, SHADE, rgba
 from bot.pictures.drawing.svg import ASSETS
 from bot.pictures.drawing.tokens import token
 from bot.robots.characters import CHARACTERS
@@ -38,23 +38,7 @@ def test_a_robot_is_square_and_a_person_round_at_every_size(size: int):
     assert token(ZOE, size).getpixel(near_the_corner)[3] < 100
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_token_is_as_large_as_asked(size: int):
-    assert token(HECTOR, size).size == token(ZOE, size).size == (size, size)
-
-
 def test_a_robot_that_is_no_longer_known_has_its_initial_in_a_square():
     image = token(Label("Figaro", "F", SEATS[3], is_robot=True), 64)
     assert image.getpixel((8, 8))[3] == 255
     assert image.getpixel((32, 8)) == rgba(SEATS[3])
-
-
-def test_whoever_is_to_play_has_a_white_rim():
-    assert token(ZOE, 80, WHITE).getpixel((40, 0)) == rgba(WHITE)
-    assert token(ZOE, 80).getpixel((40, 0)) == rgba(SHADE)
-
-
-def test_an_absent_person_has_a_robot_that_reaches_beyond_their_token():
-    image = token(Label("Ana", "A", SEATS[0], is_absent=True), 80)
-    assert image.size == (90, 90)
-    assert image.getpixel((87, 80))[3] == 255

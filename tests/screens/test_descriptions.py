@@ -117,25 +117,10 @@ def test_the_table_is_told_whole():
     assert "Jean-Baptiste\xa0: 4 cartes, 50 jetons" in text
 
 
-def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots():
-    text = table(samples.opening(), CALLED, FRENCH)
-    assert "Gérald a donné\xa0: 10 de carreau +6, valet de trèfle +12," in text
-    assert "Série" not in text
-
-
 def test_ranks_are_spelled_out_in_every_sentence():
     text = table(samples.long_run(), CALLED, FRENCH)
     assert "un roi." in text
     assert "Sans roi\xa0: Maître Corbeau." in text
-
-
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [({"pause_ends_at": 0}, "Partie en pause."), ({"here": frozenset[int]()}, "Tout le monde est absent.")],
-)
-def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, bool | frozenset[int]], why: str):
-    text = table(replace(samples.table(), **change), CALLED, FRENCH)
-    assert f"{why} À Zoé de jouer\xa0: un 9. Classique · donne 2. Série" in text
 
 
 def test_seats_that_a_robot_plays_are_told():
@@ -154,12 +139,6 @@ def test_a_leaver_is_called_as_the_robot_that_plays_for_them():
     text = table(left, {1: "Zoé", 2: "Léa", 3: "Luc"}, FRENCH)
     assert "À 🤖 Léa de jouer\xa0: un 9." in text
     assert re.search(r"🤖 Léa\xa0: \d+ cartes?, 115 jetons\.", text), "that a robot plays has been said"
-
-
-def test_no_robot_plays_for_who_is_out_of_the_game():
-    view = samples.table(("Zoé", "Léa", "Luc"), turn=1)
-    out = replace(view, here=frozenset({2, 3}), game=replace(view.game, eliminated=(1, 0, 0)))
-    assert "Zoé (hôte)\xa0: hors course, 128 jetons." in table(out, {1: "Zoé", 2: "Léa", 3: "Luc"}, FRENCH)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -192,11 +171,6 @@ def test_a_hand_says_where_a_pot_has_to_be_claimed(language: Language):
     assert words("hand-pot-announced", card=card, n=47) not in hand(view, words)
 
 
-def test_what_is_waited_for_is_a_sentence_of_its_own():
-    paused = replace(samples.table(), pause_ends_at=0)
-    assert "Partie en pause. À Zoé de jouer\xa0: un 9. Classique · donne 2." in table(paused, CALLED, FRENCH)
-
-
 def test_a_result_tells_every_card_that_was_left():
     view = samples.over(LONG[:3], opera=True)
     assert view.game.deal is not None
@@ -214,12 +188,6 @@ def test_a_result_tells_what_each_total_is_made_of():
     assert "Zoé\xa0: +82, 186 jetons, a tout posé (mise −15\u202f; cartes des autres +97)." in text
     assert "Gérald\xa0: −27, 116 jetons (mise −15\u202f; 7 de carreau +80\u202f; cartes −44\xa0: piques D" in text
     assert "trèfles 4\u202f; dame de pique en main −48)." in text
-
-
-def test_a_result_begins_with_its_headline():
-    assert the_result(samples.over(), CALLED, FRENCH).startswith(
-        "Zoé gagne la donne · +82. Classique · donne 2 · mise 15 chacun. Zoé\xa0: +82, 186 jetons"
-    )
 
 
 def test_a_result_tells_the_players_in_the_order_of_its_picture():
@@ -241,13 +209,6 @@ def own_result(view: TableView) -> str:
     return spoken_at_table(partial(describe_own_result, view), view, CALLED, FRENCH)
 
 
-def test_ones_own_result_begins_with_its_sum_and_tells_what_it_is_made_of():
-    assert own_result(samples.over(seat=0)) == (
-        "Donne 2 finie · −27. Classique · mise 15 chacun, 116 jetons. mise −15, 7 de carreau +80,"
-        " cartes −44\xa0: piques D, cœurs As, 9, V, carreaux D, trèfles 4, dame de pique en main −48."
-    )
-
-
 def test_the_end_tells_who_has_won_and_what_everybody_has_gained():
     text = the_end(samples.ended(), CALLED, FRENCH)
     said_first = (
@@ -261,29 +222,6 @@ def test_the_end_of_a_season_tells_its_podium_and_its_records():
     text = spoken(partial(describe_season, samples.season_end()), CALLED, FRENCH)
     assert text.startswith("La saison 3 est close. 84 parties, 9 membres. 1. Gérald\xa0: +12\u202f612, 13\u202f612")
     assert text.endswith("Grands Opéras\xa0: 3, Léa. Donnes gagnées\xa0: 41, Gérald.")
-
-
-def test_the_end_tells_who_was_out_when():
-    view = samples.ended()
-    view = replace(view, game=replace(view.game, eliminated=(*(0,) * 7, 2)))
-    text = the_end(view, CALLED, FRENCH)
-    assert "8. Nour\xa0: −63, 237 jetons, hors course à la donne 2, dont 26 du tableau." in text
-
-
-def test_a_game_that_was_stopped_is_told_as_such():
-    view = samples.ended()
-    assert view.game.ending is not None
-    stopped = replace(view, game=replace(view.game, ending=replace(view.game.ending, reason="stopped")))
-    assert "Table arrêtée. Classique · 2 donnes. Gérald\xa0: +28" in the_end(stopped, CALLED, FRENCH)
-
-
-def test_a_replay_tells_every_hand_of_eight():
-    view = samples.table()
-    hands = samples.open_hands(view)
-    text = replayed(view, hands, FRENCH)
-    assert "Maître Corbeau\xa0: 102 jetons (piques 9, cœurs 2, carreaux As, D, trèfles 7)." in text
-    assert all(f"{name}\xa0: " in text for name in samples.EIGHT)
-    assert len(re.findall("piques|cœurs|carreaux|trèfles", text)) == sum(len({c[-1] for c in hand}) for hand in hands)
 
 
 def test_every_description_begins_with_what_has_happened():

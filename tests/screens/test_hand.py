@@ -113,26 +113,12 @@ def labels(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> dict
     return {play.card: play_label(play, view, FRENCH).replace("\ufe0e", "") for play in silent}
 
 
-def test_a_hand_does_not_say_again_whom_the_table_says_that_robots_wait_for():
-    view = samples.replace(samples.own(5, 9), is_halted=True, is_quick=False)
-    view = samples.in_deal(view, legal=(), choices=())
-    said, verbs = shown(view)
-    assert "Continuer" not in said
-    assert verbs[:2] == [Verb.GO_ON, Verb.UNTIL_CHOICE]
-
-
 def test_the_winner_of_a_deal_is_told_so_by_the_picture_or_in_words_but_not_by_both():
     won, drawn = samples.over(samples.EIGHT[:4], seat=3), Picture("hand.jpg", b"", "")
     title = FRENCH("result-title", n=2, player="<@4>")
     assert title in shown(won)[0]
     assert title not in shown(won, drawn)[0]
     assert title in shown(samples.over(samples.EIGHT[:4], seat=0), drawn)[0], "as that picture is of the reader alone"
-
-
-def test_a_grand_opera_is_told_beside_the_picture_of_ones_own_result_too():
-    swept = samples.over(samples.EIGHT[:4], opera=True, seat=3)
-    said = shown(swept, Picture("hand.jpg", b"", ""))[0].split("\n")
-    assert said[0].startswith(f"✨ **{FRENCH('picture-opera')}** <@4>")
 
 
 def shown(view: samples.TableView, picture: Picture | None = None) -> tuple[str, list[str]]:

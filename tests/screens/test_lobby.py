@@ -83,23 +83,6 @@ def test_what_a_menu_of_the_options_shows_fits_a_phone(language: Language):
     assert {label for label in labels if len(label) > MAX_MENU_WIDTH} == set()
 
 
-def test_the_rules_in_force_begin_with_a_capital():
-    assert "\n-# Une donne chacun · " in read(lobby_screen(lobby(), FRENCH))
-
-
-def test_the_lobby_marks_its_host_and_its_robots():
-    text = read(lobby_screen(lobby("classique", Seat(0, user=1), Seat(1, robot=ROBOT.name)), FRENCH))
-    assert "1. <@1> 👑" in text
-    assert f"2. 🤖 {ROBOT.name} (robot)" in text
-
-
-def test_a_robot_that_has_just_sat_down_is_introduced():
-    with_robot = lobby("classique", Seat(0, user=1), Seat(1, robot=ROBOT.name))
-    assert ROBOT.fr in read(lobby_screen(with_robot, FRENCH))
-    somebody_else = replace(with_robot, seats=(*with_robot.seats, Seat(2, user=2)))
-    assert ROBOT.fr not in read(lobby_screen(somebody_else, FRENCH))
-
-
 def test_the_lobby_says_who_was_removed_and_by_whom():
     told = replace(lobby(), news=News("removed", 3, By(4)))
     assert FRENCH("news", what="removed", player="<@3>", by="<@4>") in read(lobby_screen(told, FRENCH))

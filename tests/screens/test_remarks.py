@@ -62,11 +62,6 @@ def test_the_first_robot_to_take_a_great_pot_says_so():
     assert heard(table(*cards, taken=pots)) == [(3, ONDINE, "pot")]
 
 
-def test_a_small_pot_that_has_grown_is_a_great_one():
-    view = table(("10D", FIRMIN), taken=(PotTaken(FIRMIN, "10D", 9),))
-    assert heard(view) == [(1, FIRMIN, "pot")]
-
-
 def test_the_first_robot_with_one_card_left_says_so():
     assert heard(table(("2S", ANA), ("3S", ONDINE), ("4S", FIRMIN), left=1)) == [(2, ONDINE, "last_card")]
 
@@ -91,23 +86,11 @@ def test_at_the_end_a_robot_speaks_that_has_kept_a_belle_or_gone_out_at_a_stroke
     assert heard(over(opera=True, winner=ANA)) == []
 
 
-def test_neither_people_nor_the_robots_that_play_for_them_say_anything():
-    view = table(("2S", ANA), left=1)
-    absent = samples.replace(view.seats[ANA], has_left=True, robot="Firmin")
-    assert heard(samples.replace(view, seats=(absent, *view.seats[1:]))) == []
-
-
 def line(view: samples.TableView, seat: int, key: str, occasion: Occasion) -> str:
     """What the first or another sentence of this character looks like in a message."""
     number = 1 + (view.id + view.game.deals) % SENTENCES[occasion]
     said = FRENCH(f"remark-{key}", remark=f"{occasion}-{number}")
     return "-# " + FRENCH("robot-says", player=SAY.player(view.seats[seat]), said=said)
-
-
-def test_from_deal_to_deal_a_robot_says_something_else():
-    view = table(("2S", ONDINE), left=1)
-    later = [samples.replace(view, game=samples.replace(view.game, deals=number)) for number in range(1, 4)]
-    assert len({newest_remark(view, SAY) for view in later}) == SENTENCES["last_card"]
 
 
 def test_of_what_was_said_since_a_person_decided_the_newest_is_told():

@@ -108,31 +108,6 @@ def test_whoever_could_not_pay_all_is_told_with_what_was_due():
     )
 
 
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({}, f"⏳ Donne suivante <t:{LATER}:R>, ou dès que tout le monde est prêt."),
-        ({"pause_ends_at": 0, "host": 2}, FRENCH("table-paused", host="<@2>", since="<t:0:R>", until="<t:0:R>")),
-        ({"here": frozenset[int]()}, FRENCH("table-asleep")),
-    ],
-)
-def test_it_is_told_what_the_next_deal_waits_for(change: dict[str, bool | frozenset[int]], said: str):
-    assert newest(replace(between(samples.over()), **change))[-1] == said
-
-
-def test_only_those_who_play_on_are_waited_for():
-    view = samples.over()
-    out = replace(view, game=replace(view.game, eliminated=(0,) * 7 + (2,)))
-    assert newest(between(out, 0, away=frozenset({2, 3})))[-1].endswith("(1/5)")
-
-
-def test_an_older_result_leads_to_the_film_the_replay_and_the_deck_only():
-    old = deal_result(samples.over(), ENGLISH, None, PICTURE)
-    assert labels(old) == ["🎬 Film", "Replay", "Check the deck"]
-    new = deal_result(samples.over(), ENGLISH, between(samples.over()), PICTURE)
-    assert labels(new) == ["Ready", "🎬 Film", "Replay", "Check the deck", "More"]
-
-
 def test_the_end_of_a_game_beside_its_picture():
     end = game_result(samples.ended(), FRENCH, PICTURE)
     assert lines(end) == [
@@ -153,27 +128,6 @@ def test_without_a_picture_the_end_tells_every_place_and_share():
         "3\\. <@3> · **+2** · 302 chips · 36 of them from the board",
         "-# 110 chips left on the board, shared out",
     ]
-
-
-def test_the_end_of_a_game_says_who_was_out_when_and_who_has_dealt():
-    view = samples.ended(samples.EIGHT[:3])
-    view = replace(view, game=replace(view.game, eliminated=(0, 1, 2)))
-    beside, in_words = (lines(game_result(view, FRENCH, picture)) for picture in (PICTURE, None))
-    assert "-# Hors course\xa0: <@2>, donne 1 · <@3>, donne 2" in beside
-    assert "3\\. <@3> · **+2** · 302 jetons · hors course à la donne 2 · dont 36 du tableau" in in_words
-    for said in (beside, in_words):
-        assert "Tous ceux qui restaient ont donné." in said
-
-
-def test_a_game_that_was_stopped_has_neither_winner_nor_places():
-    view = samples.ended()
-    assert view.game.ending is not None
-    ending = replace(view.game.ending, reason="stopped")
-    stopped = replace(view, closing="stopped", closed_by=2, game=replace(view.game, ending=ending))
-    said = lines(game_result(stopped, FRENCH))
-    assert said[:2] == ["### Fin de la partie", "<@1> · **+28** · 328 jetons · dont 26 du tableau"]
-    assert "<@2> a arrêté la table." in said
-    assert "🏆" not in "".join(said)
 
 
 def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_apart():

@@ -1,10 +1,8 @@
 """The table in words says all that its picture shows."""
 
-import pytest
-
 from bot.game.events import Passed, PotTaken
 from bot.language import Words, words_in
-from bot.screens.layout import Picture, short_time
+from bot.screens.layout import Picture
 from bot.screens.narration import latest_news, move_lines, pots_in_words
 from bot.screens.table import board_lines, table_screen
 from bot.screens.voices import Voice
@@ -34,33 +32,12 @@ def test_before_the_first_card_it_is_told_who_dealt_and_what_came_into_the_pots(
     assert f"**<@1> a donné**\xa0: {came}" in read(samples.opening())
 
 
-@pytest.mark.parametrize("change", [{"pause_ends_at": 0}, {"here": frozenset[int]()}])
-def test_while_nothing_goes_on_it_is_still_told_whose_turn_it_is(change: dict[str, int | frozenset[int]]):
-    text = read(samples.replace(samples.table(), **change))
-    assert "**À <@4> de jouer\xa0: un 9.**" in text
-    assert FRENCH("table-robot-plays") not in text
-
-
 def test_the_log_has_a_line_for_each_turn_with_those_who_pass_after_it():
     moves = (*samples.laid(("9S", 0)), Passed(0, 10), Passed(1, 10), Passed(2, 10), *samples.laid(("3H", 0), ("4D", 1)))
     view = samples.in_deal(samples.table(("Léa", "Zoé", "Max")), moves=moves)
     log = move_lines(view, Voice(FRENCH), max_length=500).replace("\ufe0e", "").replace("\xa0", " ")
     assert log.split("\n") == ["<@1> : 9♠, sans 10 · <@2> et <@3> passent", "<@1> : 3♥", "<@2> : 4♦"]
     assert move_lines(view, Voice(FRENCH), max_length=30).split("\n")[0] == "…"
-
-
-def test_a_robot_that_plays_for_a_leaver_is_told_once():
-    view = samples.table(("Ana", "Bob", "Zoé"), turn=1)
-    seats = tuple(samples.replace(seat, has_left=seat.user == 2) for seat in view.seats)
-    left = samples.replace(view, seats=seats, here=view.here - {view.seats[1].seat_id})
-    assert "Un robot joue pour <@2>." in read(left, Picture("table.jpg", b"", ""))
-
-
-def test_a_paused_table_says_who_can_resume_it():
-    paused = samples.replace(samples.long_run(), pause_ends_at=0, host=2)
-    assert FRENCH("table-paused", host="<@2>", since="<t:0:R>", until="<t:0:R>") in read(
-        paused, Picture("table.jpg", b"", "")
-    )
 
 
 def news(view: samples.TableView) -> str:
@@ -125,11 +102,3 @@ def test_a_missed_turn_is_told_until_the_player_to_move_has_played_since():
     late = samples.replace(view, seats=(samples.replace(view.seats[0], missed=1, late_from=0), *view.seats[1:]))
     told = [FRENCH("table-missed-with", cards=FRENCH.card("6D")) in read(samples.in_deal(late, turn=n)) for n in (0, 1)]
     assert told == [True, False]
-
-
-def test_until_when_somebody_is_away_is_told_beside_the_picture_too():
-    view = samples.table()
-    first = view.seats[0].seat_id
-    away = samples.replace(view, here=view.here - {first}, away_until={first: 86400})
-    for picture in (None, Picture("table.jpg", b"", "a table")):
-        assert FRENCH("table-away", when=short_time(86400)) in read(away, picture)

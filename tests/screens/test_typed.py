@@ -45,10 +45,6 @@ def test_a_rank_alone_is_any_of_its_cards_unless_one_is_a_belle():
         play_typed("dame", holding("QS QC"), FRENCH)
 
 
-def test_a_card_that_is_worth_the_same_as_the_one_offered_is_played_all_the_same():
-    assert play_typed("9 de cœur", holding("9S 9H QC"), FRENCH).card == "9H"
-
-
 @pytest.mark.parametrize(
     ("typed", "card"), [("roi de pique", "KS"), ("RP", "KS"), ("VC", "JH"), ("roi", "KS"), ("2♠", "2S")]
 )
@@ -61,11 +57,6 @@ def test_what_is_no_card_is_refused_with_an_example(typed: str):
     with pytest.raises(Refusal) as refused:
         play_typed(typed, holding("7D 9S"), FRENCH)
     assert "«\xa0V♣\ufe0e\xa0», «\xa0valet de trèfle\xa0», ou choisis" in describe_refusal(refused.value, FRENCH)
-
-
-def test_the_examples_of_the_refusal_are_cards():
-    assert {play_typed(name, holding("JC"), FRENCH).card for name in ("V♣\ufe0e", "valet de trèfle")} == {"JC"}
-    assert {play_typed(name, holding("JC"), ENGLISH).card for name in ("J♣\ufe0e", "jack of clubs")} == {"JC"}
 
 
 def test_a_belle_is_played_aloud_unless_its_silent_label_is_typed():
@@ -96,7 +87,3 @@ def test_whatever_is_offered_plays_the_card_it_shows(language):
 def test_what_is_half_typed_finds_the_cards_that_can_be_played(typed: str, found: list[str]):
     matching = plays_matching(typed, holding("9S JC QS"), FRENCH)
     assert [argument.partition("-")[0] for _, argument in matching] == found
-
-
-def test_whoever_only_watches_is_offered_nothing():
-    assert plays_matching("", samples.table(), FRENCH) == []

@@ -157,14 +157,6 @@ async def test_after_errors_of_discord_the_table_catches_up(club: Club, people: 
     assert one_table(club)
 
 
-async def test_a_table_too_old_to_be_edited_is_posted_anew(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    club.fails("PATCH", EDIT, status=400, code=30046, times=None)
-    await bob.joins()
-    assert club.is_up_to_date
-    assert len([message for message in club.messages if presses(message)]) == 1
-
-
 async def test_a_play_is_kept_when_its_answer_fails(club: Club, people: list[Person]):
     player = await next_one(club, people)
     await player.looks()
@@ -209,34 +201,6 @@ async def test_a_message_whose_arrival_was_not_confirmed_is_not_sent_twice(club:
             await player.lays()
         await club.passes(minutes=2)
     assert one_table(club)
-
-
-async def test_an_unconfirmed_message_of_an_older_version_is_not_left_behind(club: Club, people: list[Person]):
-    """Somebody else is to play by the time that the bot comes back to it."""
-    await club.passes(minutes=3)
-    with loses_an_answer(club, "POST", r"/channels/\d+/messages$"):
-        for _ in range(2):
-            player = await next_one(club, people)
-            while await next_one(club, people) is player:
-                await player.looks()
-                await player.lays()
-        await club.passes(minutes=2)
-    assert one_table(club)
-
-
-@pytest.mark.long
-async def test_an_archived_thread_gets_a_new_message_when_none_of_it_can_be_edited(club: Club, people: list[Person]):
-    club.fails("PATCH", EDIT, status=400, code=50083, times=None)
-    await plays_on(club, people, until_deal=2)
-    club.works_again()
-    await club.passes(minutes=2)
-    assert one_table(club)
-
-
-async def test_a_table_that_nobody_can_afford_leaves_no_card_in_the_channel(club: Club, ana: Person):
-    await club.sets(credit=False, starting_chips=1, robot_tables_count=True)
-    await ana.opens(thread=True)
-    assert [message for message in club.messages if message.components] == []
 
 
 async def test_a_notice_that_fails_as_the_bot_ends_keeps_nothing_open(

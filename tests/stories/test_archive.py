@@ -1,6 +1,5 @@
 """Games that are over, seen again: by whoever played, by whoever comes by, and never a card too early."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -81,16 +80,6 @@ async def test_a_replay_leads_back_to_the_page_of_the_history(people: list[Perso
     assert await people[0].clicks_own("history") == history
 
 
-async def test_one_leaps_from_pot_to_pot(people: list[Person]):
-    reader = people[0]
-    await reader.slash("past replay")
-    seen: list[str] = []
-    while on := offers(reader).get(fr("replay-pot")):
-        seen.append(await reader.presses(on, on=reader.private))
-    assert seen
-    assert all("(prend " in step or re.search(r"gagne\n", step) for step in seen)
-
-
 @pytest.mark.long
 async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
     ana, bob, _ = people
@@ -101,11 +90,6 @@ async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
         assert fr("somebody-discreet") in step
     await bob.slash("past replay")
     assert any(bob.mention in step for step in await step_by_step(bob))
-
-
-async def test_the_deck_of_a_replay_is_proven(people: list[Person]):
-    await people[0].slash("past replay")
-    assert fr("proof-true") in await people[0].clicks_own("verify")
 
 
 @pytest.mark.long

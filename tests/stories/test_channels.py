@@ -80,17 +80,6 @@ async def test_a_deleted_thread_closes_its_table_and_the_card_says_so(
     assert texts(card) == words_in("fr")("lobby-closed", cause="gone")
 
 
-async def test_with_its_channel_a_table_in_a_thread_of_it_is_closed(club: Club, ana: Person):
-    home = club.channel
-    await ana.opens(thread=True, robots=2)
-    [club.channel] = home.threads
-    await ana.begins()
-    async with club.watched():
-        deletes(club, home.id)
-        await club.env.settle()
-    assert await club.table() is None
-
-
 async def test_a_channel_deleted_while_the_bot_is_down_closes_its_table_when_it_is_back(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
@@ -100,16 +89,6 @@ async def test_a_channel_deleted_while_the_bot_is_down_closes_its_table_when_it_
     await club.comes_back()
     assert await club.table() is None
     assert len(club.letters_to(ana)) == 1
-
-
-async def test_a_thread_that_is_only_archived_keeps_its_table_over_a_restart(club: Club, ana: Person):
-    home = club.channel
-    await ana.opens(thread=True, robots=2, clock="none")
-    [club.channel] = home.threads
-    await ana.begins()
-    club.env.backend.edit_channel(club.channel.id, {}, thread_metadata={"archived": True})
-    await club.restarts()
-    assert await club.table() is not None
 
 
 async def test_a_deletion_that_nobody_told_of_is_found_when_the_table_is_to_be_shown(
@@ -150,14 +129,6 @@ async def test_a_lobby_that_closes_unplayed_archives_its_thread(club: Club, ana:
     metadata = thread_of(club, club.channel.id).thread_metadata
     assert metadata is not None
     assert metadata.archived
-
-
-async def test_a_thread_in_which_was_played_stays_open(club: Club, ana: Person, bob: Person, chloe: Person):
-    await begins_in_a_thread(club, ana, bob, chloe)
-    await ana.stops()
-    metadata = thread_of(club, club.channel.id).thread_metadata
-    assert metadata is not None
-    assert not metadata.archived
 
 
 # Stopping from anywhere

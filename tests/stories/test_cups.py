@@ -1,8 +1,5 @@
 """Cups: opened by a manager, played by everyone when they like, told when they close."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
-
 import pytest
 
 from bot.language import words_in
@@ -10,7 +7,7 @@ from bot.tables.contests import ContestKey
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.person import Person
-from tests.stories.solo_play import closes, looks_at, plays_all, request_of, rushes
+from tests.stories.solo_play import closes, looks_at, plays_all, rushes
 
 fr = words_in("fr")
 FORM = {"name": "*L’été d'Ana*", "game": ["mixed"], "deals": "2", "until": "3 jours"}
@@ -35,13 +32,6 @@ async def test_only_a_manager_opens_a_cup(club: Club, manager: Person, ana: Pers
     [opened] = [message for message in club.messages if presses(message, "contest")]
     assert "L’été d'Ana" in texts(opened)
     assert fr("contest-fingerprint", fingerprint="|").partition("|")[0] in texts(opened)
-
-
-async def test_a_cup_ends_with_its_day_by_the_clock_of_the_server(club: Club, manager: Person):
-    await opens(manager, until="demain")
-    about = await club.client.services.cups.about(first_cup(club), request_of(club, manager))
-    closes_at = datetime.fromtimestamp(about.closes_at, ZoneInfo("Europe/Paris"))
-    assert (closes_at.hour, closes_at.minute) == (23, 59)
 
 
 @pytest.mark.parametrize(
@@ -90,11 +80,6 @@ async def test_a_cup_has_an_event_until_it_is_cancelled(club: Club, manager: Per
     await manager.clicks_own("ask_cancel_cup")
     await manager.clicks_own("cancel_cup")
     assert not events
-
-
-async def test_whoever_opens_a_cup_is_told_that_it_has_no_event(club: Club, manager: Person):
-    club.fails("POST", f"/guilds/{club.guild.id}/scheduled-events", status=403, code=50013)
-    assert fr("cup-no-event") in await opens(manager)
 
 
 @pytest.mark.long

@@ -5,13 +5,12 @@ import subprocess
 import sys
 
 import pytest
-from simcord.components import walk_components
 
 from bot.language import LANGUAGES, Language, words_in
 from bot.screens.contest_pages import share_lines
 from tests.pages import PAGES, programs_of
 from tests.stories.discordland import Club
-from tests.stories.fake_server import is_button, labels, pictures, presses, texts
+from tests.stories.fake_server import labels, pictures, presses, texts
 from tests.stories.person import Person
 from tests.stories.secrets import cards_in
 from tests.stories.solo_play import closes, evenings, lays_on, looks_at, own, plays_all, plays_today, rushes
@@ -153,28 +152,6 @@ async def test_without_a_channel_the_evening_is_asked_for(club: Club, ana: Perso
     assert ana.name in await ana.clicks_own("standings")
 
 
-@pytest.mark.long
-async def test_a_result_is_shown_to_everybody_only_when_it_is_over(club: Club, ana: Person):
-    day = await rushes(club, ana)
-    await looks_at(ana, day)
-    assert not ana.can("show_contest")
-    assert await ana.forges(f"nj:0.0.show_contest.day-{day.number}", on=ana.private) == fr("refused-others_play")
-    await closes(club)
-    await looks_at(ana, day)
-    shown = texts(await ana.shows("show_contest"))
-    assert share_lines(await own(club, ana, day), fr)[0] in shown.replace("\\", "")
-    assert fr("shown-by", player=ana.mention) in shown
-
-
-async def test_before_the_close_nobody_learns_how_others_fare(club: Club, ana: Person, bob: Person):
-    day = await rushes(club, ana)
-    await bob.slash("daily")
-    said = await bob.forges(f"nj:0.0.standings.day-{day.number}", on=bob.private)
-    assert fr("standings-finished", n=1) in said
-    assert ana.mention not in said
-    assert ana.name not in said
-
-
 async def test_cards_are_revealed_when_the_day_has_closed_everywhere(club: Club, ana: Person):
     day = await rushes(club, ana)
     await closes(club)
@@ -274,28 +251,6 @@ async def test_whoever_is_on_two_servers_has_one_try_in_all(club: Club, ana: Per
     await ana.hears_answer(there.slash(channel, "nainjaune daily"))
     assert not ana.can("contest_deal")
     assert share_lines(await own(club, ana, day), fr)[0] in ana.reads
-
-
-@pytest.mark.long
-async def test_days_running_are_a_streak_that_one_is_told_of(club: Club, ana: Person):
-    for _ in range(2):
-        await rushes(club, ana)
-        await closes(club)
-    assert fr("contest-streak", n=2) in await ana.slash("daily")
-    assert fr("contest-what", n=3, kind="day") not in ana.reads
-    assert not ana.can("learn")
-    assert fr("profile-streak", n=2) in await ana.slash("profile")
-
-
-async def test_whoever_prefers_a_menu_has_one(club: Club, ana: Person):
-    await ana.prefers("menu")
-    await ana.slash("daily")
-    await ana.clicks_own("contest_deal")
-    [custom_id] = ana.can("contest_play")
-    assert not is_button(custom_id)
-    options = next(part["options"] for part in walk_components(ana.private.components) if "options" in part)
-    await ana.chooses("contest_play", options[0]["value"])
-    assert (await own(club, ana)).deals[0].state == "begun"
 
 
 @pytest.mark.long

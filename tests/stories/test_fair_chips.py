@@ -2,12 +2,11 @@
 
 import pytest
 
-from bot.game.endings import worths
 from bot.language import words_in
 from bot.language.amounts import signed
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import plays_a_card, plays_on, sets_rules, sits_down, whose_turn
+from tests.stories.gameplay import plays_on, sets_rules, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -63,20 +62,6 @@ async def test_whoever_read_that_chips_do_not_count_plays_for_none(club: Club, a
         fr("refused-must_agree", chips=900, antes=15, users=f"{chloe.mention} et {bob.mention}") in await ana.begins()
     )
     assert [await person.sees_balance() for person in (ana, bob, chloe)] == [1000, 1000, 1000]
-
-
-async def test_a_host_who_read_that_they_are_alone_deals_for_no_chips(club: Club, ana: Person, bob: Person):
-    await ana.opens(chips=900)
-    assert fr("lobby-practice", why="alone") in club.public[-1]
-    lobby = club.newest("deal")
-    alone = presses(lobby, "deal")[0]
-    await bob.joins()
-    assert fr("refused-stale") in await ana.forges(alone, on=lobby)
-    assert await bob.gets_up() == ""
-    await club.sets(robot_tables_count=True)
-    assert fr("refused-stale") in await ana.forges(alone, on=lobby)
-    await ana.begins()
-    assert await ana.sees_balance() == 100
 
 
 async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -144,24 +129,3 @@ async def test_with_a_robot_at_the_table_only_a_moderator_cancels_the_deal(
     assert await ana.forges("nj:1.0.void.1", on=club.newest("more")) == fr("refused-cannot_agree")
     assert await mod.stops() == fr("done-stopped")
     assert [await person.sees_balance() for person in (ana, bob)] == [1000, 1000]
-
-
-async def test_a_table_ends_with_the_deal_that_leaves_one_person_at_it(club: Club, ana: Person, bob: Person):
-    await sits_down(club, [ana, bob], robots=1)
-    assert await bob.slash("leave") == fr("more-leave-sure", after="last")
-    assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="last")
-    assert fr("table-deserted") in club.public[-1]
-    await plays_on(club, [ana])
-    assert fr("game-reason", reason="deserted", player="") in club.public[-1]
-
-
-@pytest.mark.long
-async def test_whoever_leaves_after_a_deal_has_their_chips_at_once(club: Club, ana: Person, bob: Person, chloe: Person):
-    people = [ana, bob, chloe]
-    await sits_down(club, people, deals=2)
-    while (table := await club.open_table()).turn:
-        await plays_a_card(club, whose_turn(table, people))
-    assert await bob.slash("leave") == fr("more-leave-sure", after="paid")
-    assert await bob.clicks_own("leave_game") == fr("done-left-playing", after="paid")
-    assert await bob.sees_balance() == 700 + worths(table.game)[1]
-    assert fr("posting", reason="SeatTakenOver", where="").strip() in await bob.slash("me statement")

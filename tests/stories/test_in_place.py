@@ -82,15 +82,6 @@ async def test_whoever_was_called_long_ago_is_called_for_their_next_turn(club: C
     assert pings(club)[posted:] == [[first.id]]
 
 
-async def test_below_what_somebody_has_written_the_table_is_posted_anew(club: Club, people: list[Person]):
-    table = club.newest("hand").id
-    await people[0].member.send(club.channel, "Salut !")
-    player = await plays_until_another_is_next(club, people)
-    assert club.newest("hand").id > table
-    assert pings(club)[-1] == [player.id]
-    assert [message.id for message in club.messages].count(table) == 0
-
-
 async def test_a_restart_calls_whoever_was_not_called(club: Club, people: list[Person]):
     player = await plays_until_another_is_next(club, people)
     posted = club.posted
@@ -100,18 +91,3 @@ async def test_a_restart_calls_whoever_was_not_called(club: Club, people: list[P
     await club.restarts()
     await club.passes(minutes=1.5)
     assert club.posted == posted + 1
-
-
-async def test_where_discord_does_not_say_what_is_last_everybody_is_called(
-    club: Club, people: list[Person], monkeypatch: pytest.MonkeyPatch
-):
-    player = await whoever_is_next(club, people)
-    await player.looks()
-    note = club.client.audience.note
-    monkeypatch.setattr(club.client.audience, "note", lambda event: note(_without_last_message(event)))
-    player = await plays_until_another_is_next(club, people)
-    assert pings(club)[-1] == [player.id]
-
-
-def _without_last_message(event: dict[str, dict[str, object]]) -> dict[str, dict[str, object]]:
-    return event | {"channel": {"id": event["channel"]["id"]}}

@@ -8,12 +8,11 @@ from simcord.components import walk_components
 from bot.language import Language, words_in
 from bot.services import audit
 from tests.stories.discordland import Club
-from tests.stories.fake_server import labels, presses, texts
+from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import plays_on, rushes_on, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
-MENU = {"fr": "Inviter au Nain Jaune", "en": "Invite to Nain Jaune"}
 
 
 async def invites(host: Person, *others: Person) -> str:
@@ -57,25 +56,6 @@ async def test_whoever_is_invited_is_called_once_and_has_a_seat(
     assert not presses(club.messages[-1], "decline")
     await dora.begins()
     assert {ana.id, chloe.id, dora.id} == {*(await club.open_table()).people}
-
-
-@pytest.mark.parametrize("language", ["fr", "en"])
-async def test_the_menu_of_a_member_invites_them(club: Club, ana: Person, language: Language):
-    words, dora = words_in(language), club.person("Dora", language)
-    await dora.opens()
-    said = await dora.hears_answer(dora.member.context_menu(club.channel, MENU["en"], ana.member))
-    assert said == words("invite-done", players=ana.mention, n=1)
-    command = club.env.backend.commands[None][MENU["en"], 2]
-    assert command["name_localizations"]["fr"] == MENU["fr"]
-    assert await dora.slash("invite", member=ana.member) == words("refused-already_invited", user=ana.mention)
-    assert called(club) == [[], [ana.id]]
-
-
-async def test_a_member_can_invite_to_their_table_from_another_channel(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    club.channel = club.guild.create_text_channel("salon")
-    assert await ana.slash("invite", member=bob.member) == fr("invite-done", players=bob.mention, n=1)
-    assert await bob.slash("invite", member=ana.member) == club.words()("refused-no_table_here")
 
 
 async def test_the_table_can_be_opened_with_an_invitation(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -128,21 +108,6 @@ async def test_a_role_is_called_when_a_table_opens_and_once_an_hour(club: Club, 
     await ana.stops()
     await ana.opens()
     assert called(club, "roles")[-1] == [role.id]
-
-
-async def test_a_role_that_cannot_be_mentioned_is_said_to_be(club: Club, ana: Person, manager: Person):
-    club.forbids(mention_everyone=True)
-    role = club.guild.create_role("Joueurs")
-    await manager.slash("server settings")
-    await manager.sets(call_role=role)
-    assert fr("settings-cannot-call") in manager.reads
-    assert role.name in " ".join([*labels(manager.private), manager.reads]) or f"<@&{role.id}>" in manager.reads
-    await ana.opens()
-    assert called(club, "roles") == [[]]
-    assert await manager.sets(call_role=club.guild.default_role) == fr("refused-unknown_role")
-    await manager.slash("server settings")
-    await manager.sets(call_role=[])
-    assert fr("settings-cannot-call") not in manager.reads
 
 
 # A rematch

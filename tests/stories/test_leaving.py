@@ -70,16 +70,6 @@ async def test_whoever_leaves_a_practice_table_ends_it_and_wins_nothing(club: Cl
     assert "🏆" not in club.public[-1]
 
 
-async def test_leaving_asks_the_same_by_command_and_by_button(club: Club, ana: Person, bob: Person, chloe: Person):
-    await sits_down(club, [ana, bob, chloe])
-    by_command = await bob.slash("leave")
-    await bob.clicks("more")
-    assert await bob.clicks_own("ask_leave") == by_command == fr("more-leave-sure", after="chips")
-    await cancels(bob)
-    table = await club.open_table()
-    assert bob.id in table.people
-
-
 async def test_the_host_gives_somebody_s_seat_to_a_robot(club: Club, ana: Person, bob: Person, chloe: Person):
     await sits_down(club, [ana, bob, chloe], deals=1)
     await ana.clicks("more")
@@ -108,15 +98,6 @@ async def test_with_the_last_player_the_table_is_closed_and_said_to_be(club: Clu
     assert await mod.clicks_own("kick") == fr("done-stopped")
     assert club.letters_to(ana) == [fr("notice", what="stopped", by=mod.mention, link=f"<#{club.channel.id}>")]
     assert await club.table() is None
-
-
-async def test_only_who_may_replace_somebody_is_asked_whether_to(club: Club, ana: Person, bob: Person, chloe: Person):
-    await sits_down(club, [ana, bob], robots=1)
-    table = club.newest("more")
-    asking = f"njs:1.0.ask_kick.{bob.id}"
-    assert await chloe.forges(asking, on=table) == fr("refused-not_host", host=ana.mention)
-    assert await ana.forges(f"njs:1.0.ask_kick.{chloe.id}", on=table) == fr("refused-no_such_player", user=chloe.id)
-    assert fr("more-kick-sure", player=bob.mention, after="last") == await ana.forges(asking, on=table)
 
 
 async def test_the_host_hands_the_table_over(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -177,16 +158,6 @@ async def test_a_stopped_table_was_asked_about_and_can_be_played_again(
     assert await ana.slash("hand") == club.words()("refused-no_table_here")
     await bob.asks_for_a_rematch()
     assert await club.table() is not None
-
-
-async def test_there_is_one_table_a_channel_and_it_can_be_found_again(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    assert await bob.opens() == club.words()("refused-channel_taken", table=1)
-    link = await bob.slash("table")
-    assert f"/{club.channel.id}/{club.messages[-1].id}" in link
-    assert await bob.slash("rules", game="asterix")
-    assert await bob.slash("rules")
-    assert await bob.slash("help")
 
 
 @pytest.mark.long

@@ -6,7 +6,6 @@ import pytest
 
 from bot.game.cards import DECK, RANK
 from bot.language import LANGUAGES, words_in
-from bot.screens.narration import MAX_NEWS_LENGTH
 from tests.stories.discordland import Club
 from tests.stories.fake_server import descriptions, pictures, texts
 from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
@@ -45,11 +44,6 @@ def edits(club: Club) -> list[Any]:
     """What each edit of a message of the channel asked for."""
     address = f"/channels/{club.channel.id}/messages/"
     return [asked.body for asked in club.record.requests if asked.method == "PATCH" and asked.path.startswith(address)]
-
-
-async def test_a_lobby_has_no_picture(club: Club, ana: Person):
-    await ana.opens()
-    assert pictures(club.messages[-1]) == []
 
 
 @PAINTED
@@ -109,13 +103,6 @@ async def test_between_the_picture_of_a_replay_and_its_buttons_stand_two_lines(c
     assert step > 6
 
 
-async def test_what_somebody_shows_to_everybody_is_a_picture(club: Club, people: list[Person]):
-    ana = people[0]
-    await rushes_on(club)
-    await ana.slash("profile")
-    assert pictures(await ana.shows("show_profile")) == ["profile.jpg"]
-
-
 async def test_where_nothing_has_been_played_no_profile_is_drawn(club: Club, ana: Person):
     await ana.slash("profile")
     before = len(club.messages)
@@ -164,16 +151,6 @@ async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, peo
     assert fr("profile-games", n=1) in texts(shown)
 
 
-async def test_beside_the_picture_stands_only_what_it_cannot_show(club: Club, people: list[Person]):
-    first = whose_turn(await club.open_table(), people)
-    call, deadline = club.public[-1].splitlines()
-    assert first.mention in call
-    assert ":R>" in deadline
-    await plays_a_card(club, first)
-    assert len(club.public[-1].splitlines()) <= 3
-    assert len(club.public[-1]) <= MAX_NEWS_LENGTH + len(call) + len(deadline)
-
-
 async def test_the_description_tells_what_the_words_tell_without_a_picture(club: Club, people: list[Person]):
     await plays_a_card(club, whose_turn(await club.open_table(), people))
     [said] = descriptions(club.messages[-1])
@@ -189,14 +166,6 @@ async def test_the_description_tells_what_the_words_tell_without_a_picture(club:
         [line] = [line for line in written.splitlines() if line.startswith(("▶", "◦")) and person.mention in line]
         assert fr("cards", n=len(hand)) in line
         assert fr("chips", n=chips) in line
-
-
-async def test_whoever_wants_no_pictures_gets_none_and_the_channel_keeps_its_own(club: Club, people: list[Person]):
-    ana, *_ = people
-    await ana.prefers("pictures", wanted=False)
-    await ana.looks()
-    assert pictures(ana.private) == []
-    assert pictures(club.newest("hand")) == ["table.jpg"]
 
 
 async def test_four_colours_make_another_picture(people: list[Person]):
@@ -243,19 +212,6 @@ async def test_a_hand_that_keeps_its_cards_is_told_anew_around_its_picture(club:
     assert idle[0].reads != said
     assert uploads(club) == sent
     assert pictures(idle[0].private) == ["hand.jpg"]
-
-
-@pytest.mark.long
-async def test_where_discord_asks_for_the_picture_again_it_is_sent_again(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    people = [ana, bob, chloe]
-    await sits_down(club, people, deals=2)
-    await plays_the_deal(club, people)
-    club.fails("PATCH", f"/channels/{club.channel.id}/messages/*", status=400, code=50035)
-    await ana.gets_ready()
-    assert ana.mention in club.public[-1]
-    assert pictures(club.newest("ready")) == ["result.jpg"]
 
 
 async def test_without_the_right_to_attach_files_the_table_is_played_in_words(

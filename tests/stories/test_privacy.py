@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from bot import VERSION
-from bot.config import Operator
 from bot.language import Language, words_in
 from bot.services import audit
 from bot.store.database import BOT
@@ -172,33 +171,10 @@ async def test_in_direct_messages_a_member_is_forgotten_on_all_servers(club: Clu
     assert await audit.find_problems(club.client.services.store) == []
 
 
-async def test_in_direct_messages_a_member_may_change_their_mind(club: Club, people: list[Person]):
-    ana, *_ = people
-    await ana.writes("privacy")
-    await ana.clicks_own("ask_forget")
-    assert fr("button-forget-everywhere", n=1) in labels(ana.private)
-    await ana.clicks_own("cancel")
-    assert await traces(club, ana.id) != []
-
-
-async def test_in_direct_messages_no_server_is_this_one(club: Club, people: list[Person]):
-    ana, *_ = people
-    await ana.writes("privacy")
-    [everywhere] = [await ana.clicks_own("ask_forget"), *ana.can("forget")][1:]
-    await ana.forges(everywhere.replace("everywhere", "here"), on=ana.private)
-    assert ana.reads == fr("refused-unknown_action")
-    assert await traces(club, ana.id) != []
-
-
-async def test_whoever_has_never_played_has_nothing_to_be_forgotten(ana: Person):
-    await ana.writes("privacy")
-    assert await ana.clicks_own("ask_forget") == fr("privacy-nothing")
-
-
 async def test_members_are_told_how_to_reach_whoever_runs_the_bot(club: Club, ana: Person):
     assert "nain@example.org" not in await ana.slash("me privacy") + await ana.slash("help")
     club.client.config = replace(
-        club.client.config, operator=Operator("nain@example.org", "https://example.org/privacy")
+        club.client.config, contact="nain@example.org", privacy_url="https://example.org/privacy"
     )
     told = fr("operator-contact", contact="nain@example.org"), fr("operator-privacy", url="https://example.org/privacy")
     for page in (await ana.slash("me privacy"), await ana.slash("help"), await ana.writes("privacy")):

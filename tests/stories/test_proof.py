@@ -12,7 +12,6 @@ from simcord.backend.models import Message
 
 from bot.edge.seals import post_seal
 from bot.language import words_in
-from bot.screens.voices import Voice
 from bot.tables.context import Request
 from bot.tables.lobby import fill_seats, join
 from playground.simulator import bot_scope
@@ -106,24 +105,6 @@ async def test_the_seal_is_posted_at_the_deal_before_a_card_is_seen_and_calls_no
     assert seal.ping_user_ids == []
     assert await dealt_by(club) == seal.id
     assert (await club.open_table()).fingerprint == fingerprint_in(seal.content)
-
-
-async def test_it_names_the_robots_that_dealing_seats_in_the_order_of_play(club: Club, ana: Person):
-    await ana.opens()
-    await ana.begins()
-    [seal] = seals(club.messages)
-    seats = (await club.open_table()).seats
-    assert f": {Voice(words_in('fr')).players(seats)}" in seal.content
-    assert [seat.user for seat in seats] == [ana.id, None, None]
-
-
-async def test_where_the_game_may_not_begin_nothing_is_sealed(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await bob.joins()
-    deal = club.newest("deal")
-    assert await bob.forges(presses(deal, "deal")[0], on=deal) == words_in("fr")("refused-not_host", host=ana.mention)
-    await ana.stops()
-    assert seals(club.messages) == []
 
 
 async def test_nothing_is_sealed_while_somebody_at_the_table_can_no_longer_pay(club: Club, ana: Person):
@@ -242,16 +223,6 @@ async def test_a_rematch_has_a_seal_of_its_own(club: Club):
     assert fingerprint_in(first.content) != fingerprint_in(second.content)
 
 
-async def test_a_table_in_a_thread_has_its_seal_there(club: Club, ana: Person):
-    await ana.opens(thread=True, robots=2)
-    [thread] = club.channel.threads
-    here, club.channel = club.messages, thread
-    await ana.begins()
-    assert seals(here) == []
-    [seal] = seals(club.messages)
-    assert await dealt_by(club) == seal.id
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(("language", "locale"), LANGUAGES)
 async def test_where_it_could_not_be_posted_the_game_goes_on_and_the_proof_says_so(
@@ -299,3 +270,12 @@ async def test_the_data_of_a_member_has_no_secret_of_a_deal_to_come(club: Club):
     exported = await club.client.services.privacy.export(request)
     assert b"HandDealt" in exported
     assert not re.search(rb"[0-9a-f]{64}", exported)
+
+
+async def test_where_the_game_may_not_begin_nothing_is_sealed(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    await bob.joins()
+    deal = club.newest("deal")
+    assert await bob.forges(presses(deal, "deal")[0], on=deal) == words_in("fr")("refused-not_host", host=ana.mention)
+    await ana.stops()
+    assert seals(club.messages) == []

@@ -9,7 +9,7 @@ from simcord.components import walk_components
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import descriptions, presses
-from tests.stories.gameplay import is_stopped, plays_a_card, rushes_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.record import DEFERRED
 from tools.players import HereThinker
@@ -59,20 +59,6 @@ async def test_after_a_game_each_member_sees_their_own_choice_that_mattered_most
     reviews = [await person.clicks("choices") for person in people]
     assert all(is_review(text, locale) for text in reviews)
     assert len({*reviews}) == len(people)
-
-
-@pytest.mark.long
-async def test_whoever_did_not_play_is_shown_nobodys_choices(people: list[Person], dora: Person):
-    assert await dora.clicks("choices") == fr("refused-not_at_this_table")
-    await dora.slash("past replay")
-    assert not dora.can("review")
-    assert await dora.forges(FIRST, on=dora.private) == fr("refused-not_at_this_table")
-    await people[0].slash("past replay")
-    own, others = own_hand(await people[0].forges(FIRST, on=people[0].private)), set[str]()
-    for person in people[1:]:
-        await person.slash("past replay")
-        others.add(own_hand(await person.forges(FIRST, on=person.private)))
-    assert own not in others
 
 
 async def test_one_goes_from_choice_to_choice_to_the_table_as_it_was_and_back(people: list[Person]):
@@ -152,15 +138,6 @@ async def test_what_takes_longer_is_announced_by_discord_and_follows(
     assert is_review(people[0].reads_answer(asked))
 
 
-async def test_what_is_asked_for_twice_is_made_once(club: Club, people: list[Person], thinking_ends: Event):
-    ana = people[0]
-    first, second = await asks(club, ana), await asks(club, ana)
-    assert ana.reads_answer(second) == fr("refused-in_preparation")
-    thinking_ends.set()
-    await club.env.settle()
-    assert is_review(ana.reads_answer(first))
-
-
 async def test_a_deal_in_progress_is_not_reviewed_but_those_before_it_are(club: Club, ana: Person, bob: Person):
     people = [ana, bob, club.person("Chloé")]
     await sits_down(club, people, deals=2)
@@ -178,14 +155,6 @@ async def test_a_deal_in_progress_is_not_reviewed_but_those_before_it_are(club: 
         assert refused == fr("refused-deal_in_progress" if forged[0] == "2" else "refused-no_such_deal")
 
 
-async def test_a_void_deal_is_not_reviewed(club: Club, ana: Person, bob: Person, chloe: Person):
-    await sits_down(club, [ana, bob, chloe], deals=2)
-    await plays_a_card(club, whose_turn(await club.open_table(), [ana, bob, chloe]))
-    await is_stopped(club)
-    for person in (ana, bob, chloe):
-        assert await person.clicks("choices") == fr("refused-no_choice")
-
-
 async def test_nobody_who_does_not_want_to_know_is_shown_anything(club: Club, people: list[Person]):
     ana, bob, _ = people
     await ana.prefers("choices", wanted=False)
@@ -194,15 +163,6 @@ async def test_nobody_who_does_not_want_to_know_is_shown_anything(club: Club, pe
     assert not ana.can("review")
     await club.sets(choices=False)
     assert await bob.clicks("choices") == fr("refused-no_look_back")
-
-
-async def test_ones_own_profile_leads_to_the_last_game(people: list[Person]):
-    ana, bob, _ = people
-    await ana.club.client.services.valuations.value_games()
-    await ana.slash("profile")
-    assert is_review(await ana.clicks_own("choices"))
-    await ana.slash("profile", member=bob.member)
-    assert not ana.can("choices")
 
 
 async def test_the_hand_of_a_deal_that_is_over_leads_to_its_choices(club: Club, ana: Person, bob: Person, dora: Person):

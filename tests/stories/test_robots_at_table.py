@@ -14,18 +14,6 @@ from tests.stories.person import Person
 fr = words_in("fr")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_first_game_is_one_command_and_one_click_away(club: Club, ana: Person, language: Language):
-    club.speaks({"en": "en-US"}.get(language, language))
-    words = words_in(language)
-    await ana.opens()
-    assert labels(club.messages[-1])[1] == words("button-deal-robots", n=2)
-    await ana.clicks("deal")
-    table = await club.open_table()
-    assert [seat.robot is None for seat in table.seats] == [True, False, False]
-    assert table.game.is_dealt
-
-
 @pytest.mark.long
 async def test_whoever_is_alone_with_robots_lays_every_card_or_the_rest_in_one_go(club: Club, ana: Person):
     fr = words_in("fr")

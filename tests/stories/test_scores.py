@@ -6,10 +6,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import Language, words_in
-from bot.store import members
 from bot.store.database import BOT
-from bot.tables.context import Request
-from bot.values.results import Selection
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_on, sits_down
@@ -57,31 +54,6 @@ async def test_everybody_is_answered_in_their_language(
     assert said("profile-title", player="Ana") in await asking.slash("profile", member=people[0].member)
 
 
-async def test_three_members_have_a_ranking(people: list[Person]):
-    found = await people[0].slash("leaderboard", by="net")
-    assert len(rows_of(found)) == 3
-    assert all(person.name in found for person in people)
-    of_one = [fr("rank-wins", n=won, games=1) for won in (0, 0, 1)]
-    assert sorted(row.rpartition(" · ")[2].strip("*") for row in rows_of(found)) == of_one
-    assert not people[0].can("page")
-
-
-async def test_before_the_first_game_a_ranking_says_so(ana: Person):
-    answer = await ana.slash("leaderboard", by="net")
-    assert fr("rank-nobody", over="no") in answer
-    assert fr("rank-not-in") not in answer
-
-
-async def test_a_loss_has_no_medal_even_in_the_first_place(club: Club, people: list[Person]):
-    async with club.client.services.store.transaction(BOT) as tx:
-        await tx.execute("UPDATE finished_seat SET gain = -5 - gain * gain")
-    ranking = await people[0].slash("leaderboard", by="net")
-    assert len(rows_of(ranking)) == len(people)
-    assert not set("🥇🥈🥉") & {*ranking}
-    for person in people:
-        assert fr("profile-rank", place=1) not in await people[0].slash("profile", member=person.member)
-
-
 async def test_whoever_has_only_practised_sees_what_came_of_it(club: Club, ana: Person):
     await sits_down(club, [ana], deals=1, robots=2)
     await plays_on(club, [ana])
@@ -100,10 +72,6 @@ async def test_practice_beside_games_that_count_is_told_apart(club: Club, people
     assert fr("profile-practice-only") not in answer
     assert fr("deals", n=1) in answer
     assert fr("profile-practice", n=1) in answer
-
-
-async def test_a_period_alone_shows_what_was_won_in_it(people: list[Person]):
-    assert fr("rank-title", measure="net") in await people[0].slash("leaderboard", period="week")
 
 
 async def test_thirty_thousand_members_have_a_ranking_that_can_be_read(club: Club, ana: Person):
@@ -146,22 +114,11 @@ async def test_every_button_still_works_after_a_restart(club: Club, people: list
     assert fr("statement-title") in await ana.clicks_own("statement")
 
 
-async def test_another_ranking_takes_the_place_of_the_one_before(people: list[Person]):
-    await people[0].slash("leaderboard")
-    before = people[0].private.id
-    await people[0].forges("njs:0.0.rank=deals_won-ever-0", on=people[0].private)
-    assert people[0].private.id == before
-
-
 async def test_a_member_who_left_the_server_is_marked(club: Club, people: list[Person]):
     ana, bob, _ = people
     club.guild.remove_member(bob.member)
     [row] = [row for row in rows_of(await ana.slash("leaderboard")) if "Bob" in row]
     assert fr("rank-gone") in row
-
-
-async def test_a_member_of_the_server_is_not_marked(people: list[Person]):
-    assert fr("rank-gone") not in await people[0].slash("leaderboard")
 
 
 async def test_a_discreet_member_is_not_named_to_others(people: list[Person]):
@@ -181,18 +138,6 @@ async def test_a_discreet_member_reads_their_own_name_and_can_show_it_again(peop
     assert "Bob" in await bob.slash("leaderboard")
     await bob.prefers("discretion", wanted=False)
     assert "Bob" in await ana.slash("leaderboard")
-
-
-async def test_nobody_can_make_somebody_else_discreet(people: list[Person]):
-    ana, bob, _ = people
-    await ana.slash("profile", member=bob.member)
-    assert not ana.can("preferences")
-
-
-async def test_a_name_is_learnt_from_a_click(club: Club, people: list[Person]):
-    async with club.client.services.store.transaction(BOT) as tx:
-        known = await members.load(tx, club.guild.id, [person.id for person in people])
-    assert {user: member.name for user, member in known.items()} == {person.id: person.name for person in people}
 
 
 NAMES = {
@@ -307,16 +252,6 @@ async def test_a_stranger_reads_no_statement_of_a_seat(club: Club):
     await stranger.slash("me statement")
     answer = await stranger.forges("njs:0.0.seat_statement=1", on=stranger.private)
     assert answer == fr("refused-not_at_this_table")
-
-
-async def test_what_is_shown_is_what_is_kept(club: Club, people: list[Person]):
-    board = await club.client.services.results.leaderboard(
-        Request(people[0].id, club.guild.id, club.now), Selection("net", "ever")
-    )
-    found = await people[0].slash("leaderboard", by="net")
-    for entry in board.entries:
-        [row] = [row for row in rows_of(found) if next(p.name for p in people if p.id == entry.user) in row]
-        assert str(abs(entry.value)) in row
 
 
 async def test_a_statement_says_where_every_chip_came_from(club: Club, people: list[Person]):

@@ -114,24 +114,6 @@ async def test_where_the_bot_may_not_write_whoever_closes_a_season_shows_everybo
     assert fr("shown-by", player=mod.mention) in shown
 
 
-async def test_a_podium_that_discord_does_not_take_leaves_the_season_closed(
-    club: Club, mod: Person, people: list[Person]
-):
-    club.fails("POST", "/channels/*/messages", status=403, code=50001)
-    assert "La saison 1 est close" in await closes_the_season(mod)
-    assert await balances(people) == [1000, 1000, 1000]
-    assert mod.can("show_rank")
-
-
-async def test_whoever_manages_the_server_closes_it_from_the_settings(club: Club, people: list[Person]):
-    manager = club.person("Eva", "en-US", is_manager=True)
-    await manager.slash("server settings")
-    assert en("season-first") in await manager.clicks_own("season")
-    await manager.clicks_own("ask_close_season")
-    assert "Season 1 is closed" in await manager.clicks_own("close_season")
-    assert await balances(people) == [1000, 1000, 1000]
-
-
 async def test_a_member_sees_the_season_and_does_not_close_it(people: list[Person]):
     ana = people[0]
     before = await balances(people)

@@ -7,7 +7,6 @@ import pytest
 
 from bot.language import words_in
 from bot.screens.settings import CHANGES_PER_PAGE
-from bot.tables.context import Request
 from bot.tables.settings import Settings
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
@@ -134,40 +133,6 @@ async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, ma
     assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
 
 
-async def test_a_form_sets_only_what_was_written_anew_in_it(club: Club, manager: Person):
-    max_ = club.person("Max", is_manager=True)
-    lounge, role = club.guild.create_text_channel("lounge"), club.guild.create_role("Joueurs", mentionable=True)
-    await club.sets(channels=[club.channel.id, lounge.id])
-    for person in (manager, max_):
-        await person.slash("server settings")
-        await person.clicks_own("edit_settings.place")
-    await max_.fills_in(channels=[lounge, club.channel], threads=["never"], most_tables="25", call_role=[role])
-    await manager.fills_in(channels=[lounge], threads=["asked"], most_tables="3")
-    assert await in_force(club) == Settings(channels=(lounge.id,), threads="never", most_tables=3, call_role=role.id)
-
-
-async def test_a_form_is_sent_once_even_by_the_bot_that_has_shown_it(club: Club, manager: Person):
-    await manager.slash("server settings")
-    await manager.clicks_own("edit_settings.chips")
-    asked = len(club.record.requests)
-    await manager.fills_in(starting_chips="7", chips_limit="10", credit=True)
-    assert [request.path.split("/")[-1] for request in club.record.requests[asked:]] == ["callback"]
-    request = Request(manager.id, club.guild.id, club.now, is_manager=True)
-    assert (await club.client.services.servers.changes(request, limit=9))[1] == 1
-
-
-async def test_an_allowed_channel_that_is_gone_is_not_shown_any_more(club: Club, manager: Person):
-    lounge = club.guild.create_text_channel("lounge")
-    await club.sets(channels=[lounge.id, club.channel.id])
-    club.env.backend.delete_channel(lounge.id)
-    await club.env.settle()
-    assert setting("channels", f"<#{club.channel.id}>") in (await manager.slash("server settings")).splitlines()
-    await manager.clicks_own("edit_settings.place")
-    assert manager.form is not None
-    assert manager.form.modal is not None
-    assert [channel.id for channel in club.as_shown(manager.form.modal)["channels"]] == [club.channel.id]
-
-
 async def test_when_every_allowed_channel_is_gone_neither_panel_nor_form_says_everywhere(club: Club, manager: Person):
     lounge = club.guild.create_text_channel("lounge")
     await club.sets(channels=[lounge.id])
@@ -199,19 +164,6 @@ async def test_whoever_allows_a_channel_learns_at_once_that_the_bot_cannot_write
     assert await ana.opens() == fr("refused-missing_permissions", permissions=missing)
     club.allows_again()
     assert "⚠️" not in await manager.slash("server settings")
-
-
-async def test_in_a_forum_the_bot_has_to_be_able_to_write_in_threads_only(club: Club, manager: Person):
-    club.channel, here = club.guild.create_forum_channel("forum"), club.channel
-    forum = club.channel
-    club.forbids(send_messages=True, create_public_threads=True)
-    club.channel = here
-    await manager.slash("server settings")
-    assert "⚠️" not in await manager.sets(channels=[forum], threads="always")
-    club.channel = forum
-    club.forbids(send_messages_in_threads=True)
-    club.channel = here
-    assert cannot_write(forum, "send_messages_in_threads") in await manager.slash("server settings")
 
 
 @pytest.mark.parametrize("is_forbidden", [False, True])

@@ -4,10 +4,9 @@ import pytest
 
 from bot.edge import publisher
 from bot.language import words_in
-from bot.screens.layout import relative_time
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import is_stopped, plays_a_card, sits_down, whose_turn
+from tests.stories.gameplay import is_stopped
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
@@ -45,16 +44,6 @@ async def test_tables_that_are_open_speak_the_new_language_at_once(
     assert club.is_up_to_date
 
 
-async def test_a_table_that_cannot_be_edited_speaks_the_new_language_later(club: Club, manager: Person, ana: Person):
-    await ana.opens()
-    await manager.slash("server settings")
-    club.fails("PATCH", "/channels/*/messages/*")
-    await manager.sets(language="en")
-    assert "more players" not in club.public[-1]
-    await club.passes(minutes=3)
-    assert "more players" in club.public[-1]
-
-
 async def test_where_too_many_tables_have_to_be_shown_anew_at_once_the_rest_follow(
     club: Club, manager: Person, ana: Person, monkeypatch: pytest.MonkeyPatch
 ):
@@ -66,31 +55,6 @@ async def test_where_too_many_tables_have_to_be_shown_anew_at_once_the_rest_foll
     monkeypatch.setattr(publisher, "MAX_AT_ONCE", 1)
     await club.passes(minutes=3)
     assert "more players" in club.public[-1]
-
-
-async def test_between_two_deals_the_result_speaks_the_new_language_at_once(
-    club: Club, manager: Person, ana: Person, bob: Person
-):
-    people = [ana, bob, club.person("Chloé")]
-    await sits_down(club, people, deals=2)
-    while (table := await club.table()) and table.turn:
-        await plays_a_card(club, whose_turn(table, people))
-    posted = club.posted
-    await manager.slash("server settings")
-    await manager.sets(language="en")
-    assert "Deal 1" in club.public[-1]
-    assert club.posted == posted
-
-
-@pytest.mark.long
-async def test_reminders_speak_the_language_that_is_set(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.sets(language="en")
-    await sits_down(club, [ana, bob, chloe], clock="1h")
-    await club.passes(minutes=50)
-    letters = [letter for person in (ana, bob, chloe) for letter in club.letters_to(person)]
-    deadline = relative_time((await club.open_table()).waiting_since + 3600)
-    assert [letter.split("\n")[0] for letter in letters] == [en("reminder", link=f"<#{club.channel.id}>")]
-    assert en("table-deadline", when=deadline) in letters[0]
 
 
 async def test_only_allowed_channels_have_tables_and_their_threads_with_them(

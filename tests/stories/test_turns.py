@@ -9,7 +9,6 @@ from bot.screens.narration import cards_laid, laid_by_robot
 from bot.screens.voices import Voice
 from bot.tables.context import Absences
 from bot.tables.view import view_of
-from tests.registered import commands_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
@@ -35,15 +34,6 @@ async def reminded(club: Club, people: list[Person]) -> Person:
     await sits_down(club, people, clock="1h")
     await club.passes(minutes=50)
     return whose_turn(await club.open_table(), people)
-
-
-async def waits_elsewhere(club: Club, people: list[Person], person: Person) -> None:
-    """Another table, in another channel, comes to wait for somebody too."""
-    here, club.channel = club.channel, club.guild.create_text_channel("ailleurs")
-    await sits_down(club, people, clock="8h")
-    while (now := whose_turn(await club.open_table(), people)) is not person:
-        await plays_a_card(club, now)
-    club.channel = here
 
 
 # The list
@@ -76,30 +66,6 @@ async def test_in_direct_messages_the_tables_of_all_servers_are_listed_and_playe
     await waited_for.clicks_own("play")
     assert (await club.open_table()).moved > before.moved
     assert club.is_up_to_date
-
-
-async def test_direct_messages_have_only_the_commands_made_for_them(club: Club):
-    typed = {name: told for name, told in commands_of(club.env).items() if told.get("type", 1) == 1}
-    assert {name: told["contexts"] for name, told in typed.items() if name != "nainjaune"} == {
-        "turns": [1],
-        "daily": [1],
-        "privacy": [1],
-    }
-
-
-async def test_after_a_play_the_next_table_is_one_click_away(club: Club, people: list[Person]):
-    await sits_down(club, people)
-    player = whose_turn(await club.open_table(), people)
-    await waits_elsewhere(club, people, player)
-    await player.looks()
-    while not player.can("next"):
-        await player.clicks_own("play")
-    before = player.private.id
-    await player.clicks_own("next")
-    assert (player.private.id, player.can("play")[0].split(".")[0]) == (before, "nj:2")
-    await plays_a_card(club, whose_turn(await club.open_table(), people))  # at the first table
-    await club.env.advance_time(10)
-    assert player.can("play"), "the first table does not show its hand in that place any more"
 
 
 # The reminder
@@ -187,15 +153,6 @@ async def test_a_card_named_out_of_turn_is_refused_with_the_hand_which_says_whos
     assert answer.startswith(fr("refused-not_your_turn"))
     assert fr("hand-not-your-turn", here="yes", player=player.mention) in answer
     assert other.can("plan")
-
-
-@pytest.mark.long
-async def test_a_reminder_follows_whoever_goes_on_playing_elsewhere(club: Club, reminded: Person):
-    while (table := await club.open_table()).turn and table.turn.user == reminded.id:
-        [letter] = reminded.letters
-        assert int(presses(letter, "play")[0].split(".")[1]) >= table.moved, "else its buttons are too old"
-        await plays_a_card(club, reminded)
-    assert presses(reminded.letters[0]) == []
 
 
 @pytest.mark.long

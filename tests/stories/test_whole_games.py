@@ -60,17 +60,6 @@ async def test_a_game_is_played_by_commands_only(club: Club, game: str):
     assert again.people == tuple(person.id for person in people)
 
 
-@pytest.mark.long
-async def test_robots_fill_the_table(club: Club, ana: Person):
-    await ana.opens(robots=2)
-    await ana.clicks("robot")
-    await ana.begins()
-    table = await club.open_table()
-    assert len(table.seats) == 4
-    await plays_on(club, [ana])
-    assert await club.table() is None
-
-
 SAID = {
     "lobby": ("button-join", "button-deal-robots", "lobby-need"),
     "table": ("table-pots", "button-hand", "button-journal"),
@@ -108,16 +97,6 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     await plays_on(club, people)
     speaks(language, "end", everything_in(club))
     assert words_in(language)("result-pots") in club.public[-2]
-
-
-@pytest.mark.long
-async def test_between_two_deals_the_result_speaks_the_server_s_language(club: Club):
-    club.speaks("en-US")
-    people = club.people("Ana", "Bob", "Chloé", locale="en-US")
-    await sits_down(club, people)
-    while (table := await club.table()) and table.turn:
-        await plays_a_card(club, whose_turn(table, people))
-    speaks("en", "result", everything_in(club))
 
 
 def everything_in(club: Club) -> str:

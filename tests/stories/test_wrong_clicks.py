@@ -10,7 +10,7 @@ from bot.game.events import CardPlayed
 from bot.language import words_in
 from bot.screens.narration import cards_laid
 from bot.screens.voices import Voice
-from bot.tables.context import Absences, Request
+from bot.tables.context import Absences
 from bot.tables.view import view_of
 from playground.simulator import IDLE_SECONDS
 from tests.stories.discordland import Club
@@ -118,19 +118,6 @@ async def test_no_click_is_late_because_the_clock_of_this_machine_is_wrong(
     assert not (await delivers_late(club, first, "nj:1.0.hand")).acknowledged
 
 
-async def test_two_sit_down_on_the_last_chair_and_one_stays_standing(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    await ana.opens(game="mallette")
-    for name in ("Max", "Eva", "Léo", "Lou"):
-        await club.person(name).slash("join")
-    lobby = club.newest("join")
-    join = presses(lobby, "join")[0]
-    answers = await club.at_once((bob, join, lobby), (chloe, join, lobby))
-    assert sorted(answers) == ["", fr("refused-full", most=6)]
-    assert club.is_up_to_date
-
-
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
     names = [f"<@{user}>" for user in (await club.open_table()).people]
@@ -147,16 +134,6 @@ async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
         answer = await stranger.forges(f"nj:1.999.{press}", on=first.private)
         assert answer.split("<@")[0] == fr("refused-not_host", host="<@").split("<@")[0], press
     assert await moves(club) == before
-
-
-async def test_a_table_of_another_channel_answers_nobody(club: Club, first: Person):
-    before = await club.open_table()
-    club.channel = club.guild.create_text_channel("ailleurs")
-    await club.person("Max").opens()
-    for verb in ("log", "rules", "hand", "join", "more", "replay.1-0", "verify.1"):
-        answer = await first.forges(f"nj:{before.id}.0.{verb}", on=club.newest("join"))
-        assert answer == fr("refused-no_such_table"), verb
-    assert (await club.client.services.lookups.load(1, Request(0, club.guild.id, club.now))).table == before
 
 
 FORGED = [
@@ -304,20 +281,3 @@ async def test_the_panel_of_options_tells_what_is_in_force_when_nothing_can_be_c
     assert fr("refused-already_begun") in answer
     assert fr("pace", pace="express") in answer
     assert presses(ana.private) == []
-
-
-async def test_only_the_host_or_a_moderator_changes_the_table(club: Club, ana: Person, bob: Person, mod: Person):
-    await ana.opens()
-    await bob.joins()
-    not_host = fr("refused-not_host", host=ana.mention)
-    assert await bob.clicks("options") == not_host
-    assert await bob.clicks("robot") == not_host
-    assert await bob.forges("nj:1.0.option.stake-5", on=club.newest("join")) == not_host
-    await mod.clicks("robot")
-    await mod.clicks("options")
-    await mod.chooses("option.pace", "traditional")
-    assert await bob.begins() == not_host
-    await mod.begins()
-    table = await club.open_table()
-    assert table.phase == "playing"
-    assert table.options.pace == "traditional"

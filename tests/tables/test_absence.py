@@ -36,17 +36,6 @@ async def seat_of(club: Club, member: Person) -> Seat:
     return seat
 
 
-async def test_which_turn_was_missed_is_known_until_the_next_deal(club: Club, player: Person):
-    await misses(club, player, 1)
-    table, seat = await club.table(), await seat_of(club, player)
-    assert table.game.deal
-    assert seat.late_from is not None
-    assert table.game.deal.moves[seat.late_from].seat == table.seats.index(seat)
-    while (await club.table()).game.deals == table.game.deals:
-        await (club.goes_on() if (await club.table()).turn else club.passes(minutes=5))
-    assert (await seat_of(club, player)).late_from is None
-
-
 async def test_after_the_second_turn_missed_in_a_row_a_robot_keeps_the_seat(club: Club, player: Person):
     await misses(club, player, 2)
     assert not (await seat_of(club, player)).is_here(frozenset())
@@ -131,11 +120,6 @@ async def test_a_film_shows_each_moment_once_though_a_robot_stands_in(club: Club
     assert len([*moments(before, told)]) == len([*moments(before, laid[:1])])
 
 
-async def test_being_away_holds_at_all_tables_of_the_server(club: Club, player: Person, bob: Person, chloe: Person):
-    await club.play(player, bob, chloe, channel=51)
-    assert len([outcome for outcome in await player.steps_away(days=2) if outcome.events]) == 2
-
-
 async def test_whoever_plays_is_not_away_any_more(club: Club, ana: Person, bob: Person):
     await club.play(clock="1h", hands={0: LOW, 1: "3S 3H 5S 5H"})
     await bob.steps_away(days=2)
@@ -169,21 +153,6 @@ async def test_whoever_is_back_early_at_their_own_turn_has_the_whole_time_for_it
     await club.passes(days=2)
     await returns(player)
     assert missed(await club.passes(minutes=59)) == []
-
-
-async def test_the_others_tables_go_on_too_when_one_is_back(
-    club: Club, ana: Person, bob: Person, chloe: Person, dora: Person
-):
-    """Ana's own click at one table tells that she is there, at the other one too, where robots wait for somebody."""
-    await club.play(bob, ana, dora, clock="1h", channel=1)
-    await club.play(ana, chloe, dora, clock="none", channel=2)
-    await dora.steps_away(days=90)
-    await ana.steps_away(days=90)
-    await club.passes(hours=9)
-    await ana.comes_back(at=2)
-    await club.passes(minutes=1)
-    turn = (await club.table(1)).turn
-    assert turn is None or turn.is_here(frozenset())
 
 
 async def test_a_time_away_beyond_all_bounds_is_refused_or_kept(club: Club, player: Person):

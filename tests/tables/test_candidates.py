@@ -12,7 +12,6 @@ from bot.game.cards import DECK, Card
 from bot.game.engine import legal_actions
 from bot.game.evolution import deal_of
 from bot.game.moves import choices, own_run
-from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
 from bot.game.settlement import hand_worth
 from bot.game.view import View, view_for
@@ -25,17 +24,14 @@ from bot.tables.candidates import (
     find_candidate,
     hands_of,
     passes,
-    played,
     result_of,
 )
 from bot.tables.contests import (
     DEALS_A_DAY,
-    MAX_DEALS,
     ContestDeal,
     Laid,
     SecretDeal,
     choices_of,
-    deals_of_cup,
     deals_of_day,
     dealt,
     deck_of,
@@ -207,20 +203,6 @@ def test_what_a_member_has_laid_says_all_of_a_deal(deck: tuple[Card, ...], deal:
     assert all(own.hands == hands_of(deal, deck) for own in made[:1] if own.step == 0)
 
 
-@given(decks, st.sampled_from(DEALS))
-@settings(max_examples=some(5, of=15))
-def test_a_regular_loses_nothing_against_a_regular(deck: tuple[Card, ...], deal: ContestDeal):
-    _, laid = played(deal, deck, lambda view: regular(view, None))  # type: ignore[arg-type]
-    assert value_try(SecretDeal(deal, 1, deck, "public"), 7, laid).total.advantage == 0
-
-
-def test_a_card_that_is_not_held_is_refused():
-    deal, deck = DEALS[0], deck_of("s", 1, 1, 1)
-    theirs = hands_of(deal, deck)[1][0]
-    with pytest.raises(Refusal):
-        play(0, deal, deck, [Laid(theirs)])
-
-
 @pytest.mark.parametrize(
     ("worth", "mark"),
     [
@@ -245,17 +227,3 @@ def test_a_week_has_classique_and_mallette_every_day_and_habourdin_once_in_two()
         assert len(deals) == DEALS_A_DAY
         assert {deal.seats for deal in deals} == {3, 4}
         assert all(len({*deal.robots}) == len(deal.robots) for deal in deals)
-
-
-def test_a_cup_plays_its_games_in_turn():
-    deals = deals_of_cup(("mallette", "classique"), 5)
-    assert [deal.game for deal in deals] == ["mallette", "classique"] * 2 + ["mallette"]
-    for deals_asked in (0, MAX_DEALS + 1):
-        with pytest.raises(Refusal):
-            deals_of_cup(("mallette",), deals_asked)
-
-
-@pytest.mark.parametrize("deal", DEALS, ids=name)
-def test_the_member_is_the_first_to_be_asked(deal: ContestDeal):
-    table = begin(0, deal.robots, dealt(deal, deck_of("open", 1, 1, 1)))
-    assert deal_of(table.game).order[0] == MEMBER

@@ -12,7 +12,7 @@ from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.table import MAX_PAUSE_SECONDS
 from bot.tables.timer import ABANDONED_AFTER_SECONDS
-from tests.tables.club import CHANNEL, GUILD, LOW, Club, Person, missed, names
+from tests.tables.club import CHANNEL, GUILD, Club, Person, missed, names
 from tools.players import first_choice
 
 HOUR = 3600
@@ -43,13 +43,6 @@ async def test_whoever_has_just_looked_is_not_told(club: Club, player: Person):
     assert outcome.events == (e.PlayerReminded(0, told=False),)
 
 
-async def test_whoever_looked_only_before_their_turn_is_told(club: Club, player: Person, bob: Person):
-    await bob.looks()
-    await club.passes(minutes=1)
-    await player.lays("6S")
-    assert reminders(await club.passes(minutes=50)) == [e.PlayerReminded(1, told=True)]
-
-
 async def test_whoever_wants_no_reminders_is_not_told(club: Club, player: Person):
     await player.prefers("reminders", wanted=False)
     assert reminders(await club.passes(minutes=50)) == [e.PlayerReminded(0, told=False)]
@@ -59,11 +52,6 @@ async def test_a_reminder_does_not_make_a_click_stale(club: Club, player: Person
     seen = (await club.table()).version
     await club.passes(minutes=50)
     assert "CardPlayed" in names(await player.lays("2S", seen=seen))
-
-
-async def test_without_a_clock_nobody_is_ever_reminded(club: Club):
-    await club.play(clock="none")
-    assert await club.passes(days=29) == []
 
 
 # The end of a turn
@@ -143,12 +131,6 @@ async def test_after_a_pause_a_turn_has_what_was_left_of_its_time(club: Club, pl
     assert missed(await club.passes(seconds=1)) == [e.TurnMissed(0)]
 
 
-async def test_robots_rest_during_a_pause(club: Club, ana: Person):
-    await club.play(hands={0: LOW})
-    await ana.pauses()
-    assert names(await ana.leaves()) == ["SeatAbandoned", "HostChanged"]
-
-
 async def test_a_pause_ends_after_a_week_and_the_turn_goes_on_where_it_was(club: Club, player: Person):
     before = (await club.table()).waiting_since
     await player.pauses()
@@ -171,14 +153,6 @@ async def test_all_pauses_of_a_deal_together_last_a_week(club: Club, player: Per
 
 
 # What nobody comes back to
-
-
-async def test_interactions_are_forgotten_when_they_cannot_come_again(club: Club, ana: Person):
-    await ana.opens()
-    for _ in range(3):
-        await club.passes(days=1)
-        await club.services.retention.erase_expired(club.now)
-    assert await club.asks("SELECT * FROM interaction") == []
 
 
 async def test_a_table_that_nobody_touches_for_a_month_is_closed(club: Club):

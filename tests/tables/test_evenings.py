@@ -4,9 +4,9 @@ import pytest
 
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.services.evenings import REMIND_SECONDS, TELL_SECONDS
+from bot.services.evenings import REMIND_SECONDS
 from bot.tables import days
-from bot.tables.contests import EVERYWHERE, ContestKey
+from bot.tables.contests import ContestKey
 from bot.tables.days import DayClock
 from bot.values.contests import Evening
 from tests.tables.club import Club
@@ -73,12 +73,6 @@ async def test_after_a_long_night_days_are_closed_without_a_word(club: Club):
     assert (await Player(club, 1).today()).number == key.number + 4
 
 
-async def test_what_is_told_too_late_is_not_told(club: Club):
-    key = await played_here(club)
-    club.now = days.closes_at(key.number, PARIS) + TELL_SECONDS + 1
-    assert await evenings(club) == []
-
-
 async def test_each_server_closes_by_its_own_clock(club: Club):
     await club.sets(THERE, daily_channel=60, daily_zone="America/New_York", daily_hour=20)
     key = await played_here(club)
@@ -101,20 +95,6 @@ async def test_whoever_is_known_in_two_servers_counts_in_both(club: Club):
     club.now = days.closes_at(key.number, PARIS)
     told = {evening.guild: {entry.user for entry in evening.standings.entries} for evening in await evenings(club)}
     assert told == {HERE: {1, 2}, THERE: {1, 3}}
-
-
-async def test_another_hour_takes_effect_at_once_and_opens_no_closed_day(club: Club):
-    key = await played_here(club)
-    ana = Player(club, 1)
-    await club.sets(daily_hour=12)
-    assert (await ana.own(key)).about.closes_at == days.closes_at(key.number, DayClock(12))
-    club.now = days.closes_at(key.number, DayClock(12))
-    assert len(await evenings(club)) == 1
-    await club.sets(daily_hour=22)
-    assert (await ana.today()).number == key.number + 1
-    assert (await ana.own(key)).about.state == "closed"
-    club.now = days.closes_at(key.number, DayClock(22))
-    assert await evenings(club) == []
 
 
 @pytest.mark.long
@@ -166,19 +146,6 @@ async def test_a_day_marked_away_does_not_break_a_streak(club: Club):
     await club.services.evenings.close(club.now)
     assert (await ana.own()).streak.days == 0
     assert (await ana.own()).streak.longest == 4
-
-
-@pytest.mark.long
-async def test_an_earlier_day_shows_the_streak_as_it_was_then(club: Club):
-    ana, played = Player(club, 1), []
-    for _ in range(3):
-        played.append((await ana.plays()).about)
-        club.now += DAY
-        await club.services.evenings.close(club.now)
-    for number, about in enumerate(played, 1):
-        streak = (await ana.own(about.key)).streak
-        assert (streak.days, streak.longest) == (number, 3)
-        assert streak.week[-1] == (about.day, "played")
 
 
 @pytest.mark.long
@@ -285,31 +252,6 @@ async def test_the_fingerprint_of_tomorrow_is_told_today(club: Club):
     assert (await ana.own()).about.fingerprint == told
     await club.crashes()
     assert (await ana.own()).about.fingerprint == told
-
-
-async def test_days_to_come_are_prepared_and_stay_the_same(club: Club):
-    await club.services.decks.prepare(club.now)
-    before = await club.asks("SELECT * FROM contest_deal ORDER BY number, deal")
-    assert all(candidate > 0 for _, _, _, candidate, *_ in before)
-    await club.crashes()
-    await club.services.decks.prepare(club.now)
-    assert await club.asks("SELECT * FROM contest_deal ORDER BY number, deal") == before
-    secrets = await club.asks("SELECT count(*), count(DISTINCT secret) FROM contest WHERE guild_id = $1", EVERYWHERE)
-    assert secrets[0][0] == secrets[0][1] > len(before) // 3
-
-
-@pytest.mark.long
-async def test_a_day_that_nobody_could_ask_for_is_closed_in_silence(club: Club, caplog: pytest.LogCaptureFixture):
-    """The bot was down, so nobody has drawn its secret."""
-    key = await played_here(club)
-    club.now = days.reveals_at(key.number + 5)
-    for _ in range(2):
-        assert await evenings(club) == []
-    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
-    assert await club.asks("SELECT count(*) FROM contest_closing WHERE closed_at IS NOT NULL AND has_honoured = 0") == [
-        (0,)
-    ]
-    assert await audit.find_problems(club.store) == []
 
 
 async def test_a_server_that_switches_days_off_is_told_no_more(club: Club):

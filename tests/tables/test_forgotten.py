@@ -10,7 +10,7 @@ import pytest
 from bot import maintenance
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.services.retention import AWAY_SECONDS, FORGOTTEN_SECONDS, MAX_MEMBERS_FORGOTTEN
+from bot.services.retention import AWAY_SECONDS, FORGOTTEN_SECONDS
 from bot.tables.exclusions import MAX_AVOIDED
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
@@ -53,27 +53,11 @@ async def test_nobody_but_the_host_lets_them_back(club: Club, ana: Person, bob: 
     assert removed.user in (await club.table()).people
 
 
-async def test_other_tables_take_them(club: Club, ana: Person, removed: Person):
-    await ana.opens(channel=2)
-    await removed.joins()
-    assert removed.user in (await club.table()).people
-
-
 async def test_whoever_was_removed_from_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(ana, bob, max_, robots=1)
     await ana.kicks(max_)
     await forgets(club, max_)
     assert await refusal_of(max_.buys_seat()) == "removed"
-
-
-async def test_whoever_left_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.play(ana, bob, max_, robots=1)
-    await max_.leaves()
-    await forgets(club, max_)
-    assert await refusal_of(max_.buys_seat()) == "left_for_good"
-    await club.plays_the_deal()  # after which the bank has the seat
-    await forgets(club, max_)
-    assert await refusal_of(max_.buys_seat()) == "left_for_good"
 
 
 async def test_whoever_was_forgotten_in_the_midst_of_a_game_has_left_it(
@@ -208,16 +192,6 @@ async def test_whoever_plays_without_being_seen_is_not_forgotten(club: Club, ana
         await club.services.retention.erase_expired(club.now)
     assert await known(club) == [ana.user, bob.user, max_.user]
     assert (await club.table()).people == (max_.user,)
-
-
-async def test_some_are_forgotten_at_a_time(club: Club):
-    await seen(club, *(Person(club, "x", 1000 + number) for number in range(MAX_MEMBERS_FORGOTTEN + 1)))
-    club.now += AWAY_SECONDS + 31 * DAY
-    left = list[int]()
-    for _ in range(2):
-        await club.services.retention.erase_expired(club.now)
-        left.append(len(await known(club)))
-    assert left == [1, 0]
 
 
 @pytest.mark.either_engine

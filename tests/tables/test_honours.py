@@ -28,23 +28,9 @@ def test_the_largest_pot_and_the_most_cards_with_nobody_in_between_are_honoured(
     assert with_deal(NO_HONOURS, first) == Honours(Honour(BOB, 30, Card("7D")), Honour(BOB, 3))
 
 
-def test_a_later_deal_has_to_be_better():
-    honours = Honours(Honour(BOB, 30, Card("7D")), Honour(BOB, 3))
-    same = table(*laid(0, "3S", "4H", "5D"), taken=(PotTaken(0, Card("KH"), 30),))
-    assert with_deal(honours, same) == honours
-    better = table(*laid(0, "3S", "4H", "5D", "6C"), taken=(PotTaken(0, Card("KH"), 31),))
-    assert with_deal(honours, better) == Honours(Honour(ANA, 31, Card("KH")), Honour(ANA, 4))
-
-
 def test_a_swept_board_counts_by_its_largest_pot():
     opera = table(*laid(1, "AS"), swept=(PotsSwept(1, (3, 4, 50, 6, 7)),))
     assert with_deal(NO_HONOURS, opera).pot == Honour(BOB, 50, Card("QS"))
-
-
-def test_who_had_the_seat_then_keeps_the_honour():
-    first = with_deal(NO_HONOURS, table(*laid(0, "3S", "4H")))
-    later = Table(seats=(Seat(3, 33), BOB), game=table(*laid(1, "AS")).game)
-    assert with_deal(first, later).run == Honour(ANA, 2)
 
 
 def test_where_nothing_was_taken_no_pot_is_honoured():

@@ -51,14 +51,6 @@ async def test_whoever_declines_is_announced_and_the_host_is_told(ana: Person, b
     assert bob.user in (await bob.joins()).table.people
 
 
-async def test_whoever_leaves_a_seat_that_is_held_for_them_declines_it(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await ana.invites(bob)
-    await bob.gets_up()
-    assert (await club.table()).invitations == ()
-    assert bob.user in (await bob.joins()).table.people
-
-
 async def test_an_invitation_by_the_host_makes_up_for_a_removal(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sit_down(ana, bob, chloe)
     await ana.removes(1)
@@ -145,15 +137,6 @@ async def opens_with_a_call(club: Club, who: Person, channel: int) -> int | None
     expected = opening.Expected(calls=7)
     opened = await club.services.opening.open(who.request(), opening.Location(channel), Options(), (), expected)
     return opened.table.calls
-
-
-async def test_the_role_is_called_once_an_hour_at_most(club: Club, ana: Person, bob: Person):
-    await club.sets(call_role=7)
-    assert await opens_with_a_call(club, ana, CHANNEL) == 7
-    await club.passes(minutes=59)
-    assert await opens_with_a_call(club, bob, CHANNEL + 1) is None
-    await club.passes(minutes=1)
-    assert await opens_with_a_call(club, bob, CHANNEL + 2) == 7
 
 
 @pytest.mark.either_engine

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from bot.game import events as g
 from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.services import audit
@@ -27,12 +26,6 @@ async def player(club: Club, ana: Person) -> Person:
     return ana
 
 
-async def test_whoever_leaves_nobody_at_a_practice_table_wins_nothing(club: Club, ana: Person):
-    await club.play(ana, robots=2)
-    table = (await ana.leaves()).table
-    assert (table.closing, table.game.ending.reason) == ("empty", "stopped")
-
-
 async def test_a_game_that_everybody_left_has_no_winner(club: Club, player: Person, bob: Person, chloe: Person):
     for member in (player, bob, chloe):
         await member.leaves()
@@ -48,18 +41,6 @@ async def test_everybody_is_told_who_gave_a_seat_to_a_robot_until_the_next_deal(
     assert (await club.table()).news
     await club.passes(minutes=5)
     assert (await club.table()).news is None
-
-
-async def test_nobody_is_ready_on_a_seat_that_a_robot_was_given(club: Club, player: Person, bob: Person):
-    await club.plays_the_deal()
-    await bob.gets_ready()
-    assert not any(seat.is_ready for seat in (await player.kicks(bob)).table.seats)
-
-
-async def test_a_leaver_has_no_seat_any_more(player: Person):
-    await player.leaves()
-    with pytest.raises(Refusal, match="not_at_this_table"):
-        await player.comes_back()
 
 
 async def test_a_leaver_is_paid_at_the_end_of_the_deal_what_the_seat_is_worth(club: Club, player: Person):
@@ -171,12 +152,6 @@ async def test_the_deal_is_played_to_its_end_when_all_have_left(player: Person, 
     assert "DealEnded" in names(await chloe.leaves())
 
 
-async def test_the_game_ends_with_the_deal_when_all_have_left(player: Person, bob: Person, chloe: Person):
-    await player.leaves()
-    await bob.leaves()
-    assert (await chloe.leaves()).table.closing == "deserted"
-
-
 async def test_a_kicked_players_chips_stay_theirs(club: Club, player: Person, bob: Person):
     await player.kicks(bob)
     table = (await club.plays_the_deal()).table
@@ -190,12 +165,6 @@ async def test_a_host_who_plays_stops_the_table_at_the_end_of_the_deal(club: Clu
     assert (ended.table.closing, ended.table.closed_by) == ("stopped", e.By(player.user))
     assert "DealVoided" not in names(ended)
     assert await club.chips(bob.balance) == 700 + ended.table.game.chips[1]
-
-
-async def test_a_host_who_stops_and_leaves_has_stopped_it_all_the_same(club: Club, player: Person):
-    await player.stops()
-    await player.leaves()
-    assert (await club.plays_the_deal()).table.closing == "stopped"
 
 
 async def test_a_moderator_who_has_left_the_deal_cannot_void_it(club: Club, mod: Person, ana: Person, bob: Person):
@@ -226,14 +195,6 @@ async def test_a_deal_is_void_once_everybody_has_agreed(club: Club, player: Pers
     assert [await club.chips(member.balance) for member in (player, bob, chloe)] == [1000, 1000, 1000]
 
 
-async def test_agreeing_holds_for_one_deal(club: Club, player: Person, bob: Person, chloe: Person):
-    await bob.asks_to_void()
-    await chloe.asks_to_void()
-    await club.plays_the_deal()
-    await club.passes(minutes=5)
-    assert names(await player.asks_to_void()) == ["VoidAsked"]
-
-
 async def test_whoever_was_asked_about_one_deal_does_not_agree_to_void_the_next(club: Club, player: Person):
     await club.plays_the_deal()
     await club.passes(minutes=5)
@@ -248,27 +209,10 @@ async def test_a_robot_of_the_bank_never_agrees(club: Club, ana: Person, bob: Pe
         await ana.asks_to_void()
 
 
-async def test_a_kicked_member_has_not_agreed(player: Person, bob: Person, chloe: Person):
-    """Otherwise those who lose could put out whoever wins, and agree."""
-    await chloe.asks_to_void()
-    await player.kicks(bob)
-    with pytest.raises(Refusal, match="cannot_agree"):
-        await player.asks_to_void()
-
-
 async def test_a_stopped_deal_never_was(club: Club, player: Person, bob: Person, chloe: Person):
     await club.goes_on()
     await player.club.is_stopped()
     assert [await club.chips(member.balance) for member in (player, bob, chloe)] == [1000, 1000, 1000]
-
-
-async def test_what_was_won_before_the_stopped_deal_stays_won(club: Club, player: Person):
-    await club.plays_the_deal()
-    won = (await club.table()).game.chips[0]
-    await club.passes(minutes=5)
-    stopped = await player.club.is_stopped()
-    shares = [event.amounts[0] for event in stopped.events if isinstance(event, g.PotsShared)]
-    assert await club.chips(player.balance) == 700 + won + sum(shares)
 
 
 async def test_nothing_can_be_done_at_a_closed_table(player: Person):
@@ -301,12 +245,6 @@ async def test_a_rematch_is_a_lobby_with_the_same_options(club: Club, bob: Perso
     await club.play(clock="8h", pace="traditional", chips=77)
     old = (await club.is_stopped()).table
     assert (await bob.asks_for_a_rematch()).table.options == old.options
-
-
-async def test_whoever_asks_next_for_a_rematch_joins_it(player: Person, bob: Person):
-    await player.club.is_stopped()
-    await bob.asks_for_a_rematch()
-    assert (await player.asks_for_a_rematch(at=1)).table.people == (bob.user, player.user)
 
 
 async def test_all_who_ask_for_a_rematch_at_once_sit_at_one_table(

@@ -6,17 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.game.cards import DECK
 from bot.game.events import GameStarted
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Rules
-from bot.game.seal import secret_of, shuffled
 from bot.services.tables import Decision
 from bot.tables import events as e
 from bot.tables import lobby
 from bot.tables.opening import Location
 from bot.tables.options import Options
-from bot.tables.timer import LOBBY_SECONDS
 from tests.tables.club import CHANNEL, Club, Person, game, names
 
 
@@ -36,12 +33,6 @@ async def test_a_robot_never_becomes_host(ana: Person, bob: Person):
 async def test_a_moderator_may_do_what_the_host_may(ana: Person, mod: Person):
     await ana.opens()
     assert names(await mod.adds("Firmin")) == ["SeatTaken"]
-
-
-async def test_the_host_may_change_everything_until_the_deal(ana: Person):
-    await ana.opens()
-    options = {**game("asterix", stake=2), "chips": 80, "clock": "5m", "pace": "traditional", "minutes": 90}
-    assert (await ana.chooses(**options)).table.options == Options(**options)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -64,14 +55,6 @@ async def test_nobody_plays_for_more_chips_than_they_sat_down_for(club: Club, an
         await ana.begins()
     assert refusal.value.data == {"users": (bob.user, chloe.user), "chips": 400, "antes": 400}
     assert [await club.chips(member.balance) for member in (bob, chloe)] == [1000, 1000]
-
-
-async def test_whoever_agrees_to_more_chips_may_be_dealt_to(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.sit_down(ana, bob, chloe)
-    await ana.chooses(chips=400)
-    assert (await bob.joins()).events == (e.SeatAgreed(1),)
-    assert (await chloe.joins()).table.undecided == ()
-    assert (await ana.begins()).table.phase == "playing"
 
 
 async def test_a_click_that_saw_fewer_chips_agrees_to_nothing(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -188,18 +171,6 @@ async def test_a_table_is_dealt_by_a_seal_only_to_those_whom_it_names(club: Club
     assert (await ana.does(deal)).has_dealt
 
 
-async def test_all_deals_of_a_game_go_by_its_seal(club: Club, ana: Person, bob: Person):
-    await club.sit_down(ana, bob)
-    await ana.does(await sealed(club, ana))
-    for deal in (1, 2):
-        table = await club.table()
-        assert table.game.deal
-        assert (table.game.deals, table.game.deal.sealed_by) == (deal, 77)
-        assert table.game.deal.deck == shuffled(DECK, secret_of(table.seed, deal), 77)
-        await club.plays_the_deal()
-        await club.passes(minutes=5)
-
-
 BAIT = game("classique", chips=(15, 15, 1000, 1000, 1000, 1000))
 """House rules by which the fifth to sit down has everybody bring much more."""
 
@@ -215,16 +186,6 @@ async def test_whoever_has_the_chips_rise_by_sitting_down_has_agreed_to_what_was
         await ana.begins()
     await ana.joins()
     assert (await bob.joins()).table.undecided == ()
-
-
-async def test_a_click_from_before_somebody_had_the_chips_rise_is_too_late(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    await ana.opens(with_robots=3, **BAIT)
-    seen = (await club.table()).version
-    await bob.joins()
-    with pytest.raises(Refusal, match="stale"):
-        await chloe.does(partial(lobby.join, seen=seen))
 
 
 async def test_a_host_agrees_to_what_their_robots_have_everybody_bring(ana: Person):
@@ -267,19 +228,6 @@ async def test_a_deal_that_is_asked_for_as_practice_does_not_begin_for_chips(clu
         with pytest.raises(Refusal, match="stale"):
             await ana.does(partial(decision, robots=ROBOTS, practice=True))
     assert (await ana.does(partial(lobby.begin, robots=ROBOTS, practice=False))).has_dealt
-
-
-async def test_a_lobby_that_nobody_touches_expires(club: Club, ana: Person):
-    await ana.opens()
-    [outcome] = await club.passes(seconds=LOBBY_SECONDS)
-    assert outcome.events == (e.TableClosed("expired"),)
-
-
-async def test_whoever_sits_down_gives_the_lobby_another_day(club: Club, ana: Person, bob: Person):
-    await ana.opens()
-    await club.passes(hours=23)
-    await bob.joins()
-    assert await club.passes(hours=23) == []
 
 
 async def test_of_two_who_open_at_once_one_is_refused(ana: Person, bob: Person):

@@ -7,7 +7,7 @@ from bot.game.actions import PlayCard
 from bot.game.cards import Card
 from bot.game.refusal import Refusal
 from bot.services.changes import Outcome
-from bot.tables.events import PlanEnded, PlayerReturned
+from bot.tables.events import PlayerReturned
 from bot.tables.plan import Plan
 from bot.tables.table import Table
 from tests.game.playing import LEAD_PASSES
@@ -48,12 +48,6 @@ def test_any_card_of_its_kind_will_do_for_a_lead_but_a_belle_is_led_only_where_i
     assert chosen == (laid if laid == "gone" else PlayCard(1, Card(laid)))
 
 
-@pytest.mark.parametrize(("hand", "held"), [("6H 9C", "6S 9H"), ("6H 6D 9C", "6S 6C 9H"), ("9C", "9H"), ("", "")])
-def test_a_lead_is_planned_as_often_as_the_hand_holds_its_kind(hand: str, held: str):
-    plan = Plan((Card("6S"), Card("6C"), Card("9H")))
-    assert plan.held([Card(card) for card in hand.split()]) == tuple(held.split())
-
-
 @pytest.mark.parametrize(("leads", "reason"), [((), "used_up"), (("AS", "2S"), "gone")])
 async def test_a_plan_ends_at_a_lead_of_which_it_says_nothing(club: Club, ana: Person, leads: list[str], reason: str):
     bob = await sits_down(club)
@@ -81,16 +75,6 @@ async def test_a_planned_card_is_a_decision_of_a_player_who_has_missed_a_turn(cl
     played = outcome.events.index(g.CardPlayed(0, Card("10D")))
     assert outcome.events[played - 1] == PlayerReturned(0)
     assert outcome.table.seats[0].missed == 0
-
-
-async def test_whoever_steps_away_plans_nothing_any_more(club: Club, ana: Person):
-    bob = await sits_down(club)
-    await bob.plans("5S")
-    await bob.steps_away(hours=1)
-    assert is_over(await club.table(), bob.user) == "absent"
-    with pytest.raises(Refusal, match="robot_plays"):
-        await bob.plans("5S")
-    assert PlanEnded(1, "absent") not in (await ana.lays("2S")).events
 
 
 async def test_the_plan_of_whoever_leaves_is_not_the_robot_s(club: Club, ana: Person):

@@ -216,39 +216,10 @@ async def test_when_all_are_forgotten_the_robots_end_the_game(club: Club, ana: P
     assert await audit.find_problems(club.store) == []
 
 
-async def test_the_last_one_in_a_lobby_takes_it_with_them(club: Club, max_: Person):
-    await club.sit_down(max_, robots=2)
-    await forgets(club, max_)
-    assert (await club.table()).phase == "closed"
-    assert await traces(club, max_) == []
-
-
-async def test_the_host_of_a_lobby_leaves_it_to_the_next_one(club: Club, ana: Person, max_: Person):
-    await club.sit_down(max_, ana)
-    await forgets(club, max_)
-    table = await club.table()
-    assert (table.host, table.people) == (ana.user, (ana.user,))
-    assert await audit.find_problems(club.store) == []
-
-
 async def test_an_open_table_that_one_had_left_is_to_be_shown_anew(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob)
     await max_.leaves()
     assert await forgets(club, max_) == [1]
-
-
-async def test_several_open_tables_are_left_at_once(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.play(max_, ana, bob, channel=1)
-    await club.play(ana, max_, bob, channel=2)
-    await club.sit_down(ana, max_, channel=3)
-    assert await forgets(club, max_) == [1, 2, 3]
-    assert await traces(club, max_) == []
-    assert await audit.find_problems(club.store) == []
-
-
-async def test_whoever_has_never_been_here_can_be_forgotten_too(club: Club, max_: Person):
-    assert await forgets(club, max_) == []
-    assert await traces(club, max_) == []
 
 
 async def test_somebody_whose_number_begins_alike_is_not_forgotten(club: Club, max_: Person):

@@ -34,12 +34,6 @@ async def test_a_game_that_is_over_is_kept_with_every_seat(club: Club, ana: Pers
     assert [seat.user_id for seat in (await seats(club)).values()].count(None) == 1
 
 
-async def test_what_is_gained_at_a_table_sums_to_nothing(club: Club, ana: Person, bob: Person):
-    await club.play(ana, bob, robots=1, **ONE_DEAL)
-    await club.plays_the_deal()
-    assert sum(seat.gain for seat in (await seats(club)).values()) == 0
-
-
 async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(club: Club):
     await club.play()
     await club.plays_the_deal()

@@ -74,13 +74,6 @@ async def test_a_tie_that_goes_over_the_page_has_one_place(club: Club):
     assert second.own.place == 9
 
 
-@pytest.mark.parametrize("page", [1, 2, 999_999_999, 10**30])
-async def test_a_page_beyond_the_end_is_the_last_one(club: Club, page: int):
-    await holds(club, dict.fromkeys(range(1, 12), 1000))
-    found = await board(club, Person(club, "1", 1), Selection("balance", "ever", page))
-    assert (found.selection.page, len(found.entries)) == (1, 1)
-
-
 async def test_a_closed_season_was_won_by_who_gained_most_in_it(club: Club, ana: Person, mod: Person):
     await ends(club)
     await mod.closes_season(1)
@@ -95,17 +88,6 @@ async def test_nobody_has_won_a_season_without_a_gain(club: Club, ana: Person, m
     await club.asks("UPDATE finished_seat SET gain = 0")
     await mod.closes_season(1)
     assert (await board(club, ana, Selection("balance", 1))).winners == ()
-
-
-async def test_a_game_of_last_week_is_not_of_this_week(club: Club, ana: Person):
-    club.now = int(datetime(2027, 1, 17, 23, 0, tzinfo=UTC).timestamp())  # a Sunday
-    await ends(club)
-    assert (await board(club, ana, Selection("net", "week"))).total == 3
-    await club.passes(minutes=59, seconds=59)
-    assert (await board(club, ana, Selection("net", "week"))).total == 3
-    await club.passes(seconds=1)
-    assert (await board(club, ana, Selection("net", "week"))).total == 0
-    assert (await board(club, ana, Selection("net", "month"))).total == 3
 
 
 async def test_a_game_of_last_month_is_not_of_this_month(club: Club, ana: Person):
@@ -124,22 +106,11 @@ async def test_whoever_never_ended_a_game_has_no_favourite(club: Club, ana: Pers
     assert (profile.ever.deals, profile.favourite) == (1, None)
 
 
-async def test_a_discreet_member_sees_their_own_profile(club: Club, ana: Person):
-    await ana.prefers("discretion")
-    assert (await club.services.results.profile(ana.request(), ana.user)).user == ana.user
-
-
 async def test_discretion_is_of_one_server_and_can_be_taken_back(club: Club, ana: Person, bob: Person):
     await ana.prefers("discretion")
     assert (await club.services.results.profile(bob.elsewhere().request(), ana.user)).user == ana.user
     await ana.prefers("discretion", wanted=False)
     assert (await club.services.results.profile(bob.request(), ana.user)).user == ana.user
-
-
-@pytest.mark.parametrize("page", [1, 10**9, 10**30])
-async def test_a_page_of_a_statement_beyond_its_end_is_the_last_one(club: Club, ana: Person, page: int):
-    statement = await club.services.results.statement(ana.request(), page)
-    assert (statement.page, statement.pages, len(statement.lines)) == (0, 1, 1)
 
 
 async def test_nobody_reads_the_statement_of_a_seat_that_is_not_theirs(club: Club, ana: Person, dora: Person):

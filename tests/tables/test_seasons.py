@@ -29,11 +29,6 @@ async def final_ranking(club: Club, number: int) -> dict[int, int]:
         return await seasons.balances(tx, GUILD, number)
 
 
-async def test_the_first_season_is_on_from_the_start(club: Club):
-    season = await club.services.servers.season(GUILD)
-    assert (season.number, season.since, season.games) == (1, None, 0)
-
-
 async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(played: Club, mod: Person):
     had = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
     assert len(set(had.values())) > 1
@@ -122,27 +117,12 @@ async def test_a_seat_worth_more_than_the_first_chips_is_owed_until_it_comes_bac
     assert await ana.sees_balance() == 1000
 
 
-async def test_practice_makes_no_season(club: Club, mod: Person, ana: Person):
-    await club.play(ana, robots=2, **ONE_DEAL)
-    await club.plays_the_deal()
-    club.now += 60
-    with pytest.raises(Refusal, match="season_empty"):
-        await mod.closes_season(1)
-
-
 async def test_a_season_closes_only_once(played: Club, mod: Person):
     answers = await asyncio.gather(*(mod.closes_season(1) for _ in range(4)), return_exceptions=True)
     assert [str(answer and getattr(answer, "code", answer)) for answer in answers] == ["None"] + 3 * ["season_over"]
     with pytest.raises(Refusal, match="season_empty"):
         await mod.closes_season(2)
     assert [row[0] for row in await played.asks("SELECT number FROM season")] == [1]
-
-
-async def test_whoever_manages_the_server_closes_a_season_too(played: Club, ana: Person, manager: Person):
-    with pytest.raises(Refusal, match="not_moderator"):
-        await ana.closes_season(1)
-    await manager.closes_season(1)
-    assert (await played.services.servers.season(GUILD)).number == 2
 
 
 async def test_another_server_is_not_concerned(played: Club, mod: Person, ana: Person):

@@ -55,14 +55,6 @@ async def test_every_setting_is_kept_with_what_it_was_and_who_has_changed_it(clu
     assert (change.before, change.after) == (msgspec.json.decode(before), msgspec.json.decode(after))
 
 
-@pytest.mark.either_engine
-async def test_of_two_settings_at_once_none_is_kept_when_one_will_not_do(club: Club):
-    with pytest.raises(Refusal, match="setting_number"):
-        await club.sets(credit=False, most_tables=0)
-    assert await club.services.servers.settings(GUILD) == Settings()
-    assert await changes(club) == []
-
-
 async def test_changes_come_newest_first_and_in_pages(club: Club):
     for number in (1, 2, 3):
         await club.sets(most_tables=number)
@@ -106,16 +98,6 @@ async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: P
     with pytest.raises(Refusal, match="wrong_channel"):
         await ana.asks_for_a_rematch()
     assert (await ana.asks_for_a_rematch(under=CHANNEL)).table.channel == THREAD
-
-
-async def test_tables_are_counted_by_server_and_only_while_they_are_open(club: Club, ana: Person, bob: Person):
-    await club.sets(most_tables=1)
-    await ana.opens(1)
-    await ana.elsewhere().opens(2)
-    with pytest.raises(Refusal, match="too_many_tables"):
-        await bob.opens(3)
-    await ana.gets_up(1)
-    assert (await bob.opens(3)).table.host == bob.user
 
 
 @pytest.mark.either_engine

@@ -12,8 +12,7 @@ from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.services import audit
 from bot.store.database import StoreError
-from bot.tables.timer import BREAK_SECONDS
-from tests.tables.club import HANDS, Club, Person, game, names
+from tests.tables.club import HANDS, Club, Person, names
 from tests.tables.harness import STATEMENTS
 from tools.players import first_choice
 
@@ -24,11 +23,6 @@ async def test_everything_is_as_it_was_after_a_crash(club: Club, player: Person)
     table = (await player.lays("6S")).table
     await club.crashes()
     assert await club.table() == table
-
-
-async def test_the_game_goes_on_after_a_crash(club: Club, player: Person):
-    await club.crashes()
-    assert "CardPlayed" in names(await player.lays("6S"))
 
 
 async def test_a_request_that_took_effect_before_a_crash_has_none_after_it(club: Club, player: Person):
@@ -126,12 +120,6 @@ async def test_a_failing_disk_leaves_all_of_a_card_or_nothing(club: Club, player
     assert await audit.find_problems(club.store) == []
 
 
-async def test_a_failing_disk_is_no_refusal(club: Club, player: Person):
-    await club.store.fails_once(1)
-    with pytest.raises((sqlite3.OperationalError, StoreError)):
-        await player.lays("6S", seen=(await club.table()).version)
-
-
 async def test_the_clock_goes_on_at_other_tables_when_a_robot_failed_at_one(club: Club):
     for channel in (1, 2):
         await club.play(clock="1h", channel=channel)
@@ -146,15 +134,6 @@ async def test_the_clock_goes_on_at_other_tables_when_a_robot_failed_at_one(club
     club.plays_with(choose)
     await club.ticks()
     assert {(await club.table(1)).seats[0].missed, (await club.table(2)).seats[0].missed} == {0, 1}
-
-
-async def test_the_clock_tries_again_at_a_table_it_had_trouble_with(club: Club):
-    await club.play(clock="1h", **game("classique", laps=20))
-    club.plays_with(lambda *_: 1 / 0)
-    await club.passes(hours=1)
-    club.plays_with(club.choose)
-    await club.passes(hours=1, seconds=BREAK_SECONDS["1h"])
-    assert (await club.table()).seats[0].missed == 1
 
 
 # Impatience

@@ -44,36 +44,12 @@ async def test_express_lays_what_leaves_no_choice_in_the_same_unit_of_work(club:
     assert laid == walkover_hand(3)[:13]
 
 
-async def test_express_lays_for_others_too_where_they_have_no_choice(club: Club, ana: Person):
-    await club.play(hands={0: f"{LOW}", 1: "3S 3H 5S 9S"})
-    outcome = await ana.lays("2S")
-    assert g.CardPlayed(1, "3S") in outcome.events
-
-
 async def test_a_whole_run_is_laid_at_a_traditional_table_too(club: Club, ana: Person):
     await club.play(pace="traditional", hands={0: " ".join(walkover_hand(3))})
     table = await club.table()
     run = partial(turns.play, card=Card("AS"), announced=False, seen=table.version, whole_run=True)
     laid = [event.card for event in (await ana.does(run)).events if isinstance(event, g.CardPlayed)]
     assert laid == walkover_hand(3)[:13]
-
-
-async def test_traditional_says_sans_for_those_who_cannot_follow(club: Club, ana: Person):
-    await club.play(pace="traditional", hands={0: LOW, 1: "4C", 2: "3S 3H 3D 3C"})
-    assert (await ana.lays("2S")).events == (g.CardPlayed(0, "2S"), g.Passed(0, 3), g.Passed(1, 3))
-
-
-async def test_a_belle_or_not_is_a_choice_even_at_express_pace(club: Club, ana: Person, bob: Person):
-    await club.play(hands={0: LOW, 1: "7D 7S"})
-    outcome = await ana.lays("6S")
-    assert outcome.table.turn
-    assert outcome.table.turn.user == bob.user
-
-
-async def test_robots_play_in_the_same_unit_of_work(club: Club, ana: Person, bob: Person):
-    await club.play(ana, bob, robots=2)
-    outcome = await club.goes_on()
-    assert outcome.table.turn is None or outcome.table.turn.user in (ana.user, bob.user)
 
 
 async def test_a_robot_sees_its_own_hand_and_no_other(club: Club, ana: Person):
@@ -158,13 +134,6 @@ async def test_the_next_deal_begins_by_itself_after_a_break(club: Club):
     assert outcome.table.game.deals == 2
 
 
-async def test_the_next_deal_begins_with_the_last_who_is_ready(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.play()
-    await club.plays_the_deal()
-    started = ["DealBegan" in names(await member.gets_ready()) for member in (ana, bob, chloe)]
-    assert started == [False, False, True]
-
-
 async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Person):
     club.chance.random.seed(19)  # so that it comes to this
     await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
@@ -196,27 +165,11 @@ async def test_an_eliminated_player_is_not_waited_for(club: Club, ana: Person, b
     assert "DealBegan" in names(await chloe.gets_ready())
 
 
-async def test_when_all_say_ready_at_once_it_is_dealt_once(club: Club, ana: Person, bob: Person, chloe: Person):
-    await club.play()
-    await club.plays_the_deal()
-    await asyncio.gather(*(member.gets_ready(deal=1) for member in (ana, bob, chloe)))
-    assert (await club.table()).game.deals == 2
-
-
 async def test_the_deal_in_progress_is_the_last_when_the_minutes_are_over(club: Club):
     await club.play(minutes=30)
     await club.passes(minutes=30)
     outcome = await club.plays_the_deal()
     assert (outcome.table.closing, outcome.table.game.deals) == ("finished", 1)
-
-
-async def test_minutes_that_end_in_a_break_end_the_game(club: Club):
-    await club.play(minutes=30)
-    await club.passes(minutes=27)
-    await club.plays_the_deal()
-    [outcome] = await club.passes(minutes=5)
-    assert outcome.table.game.ending
-    assert outcome.table.game.ending.reason == "time"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -246,13 +199,6 @@ async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Person):
     view = (await club.services.lookups.load(1, ana.request())).view(ana.user)
     assert view.game.deal
     assert view.game.deal.hand == ()
-
-
-async def test_a_person_alone_with_robots_lays_every_card_or_the_rest_in_one_go(club: Club, ana: Person):
-    await club.play(ana, robots=2, pace="fitting", hands={0: " ".join(walkover_hand(3))})
-    assert (await ana.lays("AS")).events == (g.CardPlayed(0, "AS"),)
-    laid = [event.card for event in (await ana.does(partial(turns.hurry, deal=1))).events if hasattr(event, "card")]
-    assert laid == walkover_hand(3)[1:13]
 
 
 async def test_the_rest_of_a_deal_in_one_go_stops_at_the_next_choice_and_ends_with_the_deal(club: Club, ana: Person):
