@@ -4,7 +4,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, closing
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -18,9 +18,9 @@ from bot.store.database import BOT, ConflictError, Row, Transaction
 from bot.store.postgresql.database import ServerStore
 from bot.store.postgresql.opening import connect
 from bot.store.postgresql.transaction import ServerTransaction, _without_hints
-from bot.store.scripts import MIGRATIONS, read_scripts, shape_made_by
+from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.store.sqlite.database import FileStore, FileTransaction
-from bot.store.sqlite.migrating import open_file
+from bot.store.sqlite.opening import open_file
 
 EMPTYING = """
     CREATE FUNCTION empty_all() RETURNS void LANGUAGE plpgsql AS $$ DECLARE name TEXT; BEGIN
@@ -33,21 +33,19 @@ EMPTYING = """
     END $$
 """
 """Empties all tables; TRUNCATE takes ten times as long, but deleted rows stay, and slow down what comes later."""
-CHANGES = {
-    "DROP TABLE note": "note",
-    "ALTER TABLE member DROP COLUMN wants_invitations": "member",
-    "ALTER TABLE reminder RENAME COLUMN deadline TO until": "reminder",
-    "ALTER TABLE heartbeat ADD COLUMN more INTEGER": "heartbeat",
-    "DROP INDEX table_of_turn": "table_of_turn",
-}
-"""Changes to the tables that no version of the bot has made, and what is no longer as it was."""
 RULES_BROKEN = (sqlite3.IntegrityError, ConflictError, asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
 """What each engine raises where a row breaks a rule of its table."""
-TABLES = {
-    name: [column for column, *_ in columns]
-    for name, columns in shape_made_by(tuple(read_scripts(MIGRATIONS).values())).items()
-    if columns[0][1] != "INDEX"
-}
+
+
+def _tables() -> dict[str, list[str]]:
+    with closing(sqlite3.connect(":memory:")) as database:
+        for script in read_scripts(MIGRATIONS).values():
+            database.executescript(script)
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        return {name: [row[1] for row in database.execute(f"PRAGMA table_info({name})")] for name in names}
+
+
+TABLES = _tables()
 """The tables that every engine has, with their columns."""
 Before = Callable[[int, str], object]
 """Called before a statement, with its number and its text."""

@@ -127,14 +127,6 @@ def test_a_damaged_file_is_unusable(run: Run, database: Path):
     assert done.stderr.startswith("data/nainjaune.db is damaged")
 
 
-@pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db")])
-def test_a_file_of_an_unfinished_version_is_unusable(run: Run, database: Path, command: tuple[str, ...]):
-    change(database, "ALTER TABLE member DROP COLUMN wants_invitations")
-    done = run(*command)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("data/nainjaune.db has other tables than its version makes (member)")
-
-
 @pytest.mark.parametrize("command", [("audit",), ("backup", "copy.db"), ("export", "1"), ("forget", "1")])
 def test_a_file_that_is_not_there_is_not_made(run: Run, tmp_path: Path, command: tuple[str, ...]):
     done = run(*command, DATABASE_URL="sqlite:///nowhere.db")

@@ -23,7 +23,7 @@ from bot.valuation import trial, yardstick
 BUSY = {
     "bot.edge.measures",
     "bot.services.valuations",
-    "bot.store.sqlite.migrating",
+    "bot.store.sqlite.opening",
     "bot.valuation.yardstick",
     "tools.players",
 }
@@ -99,6 +99,6 @@ def _threadless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=_Unsynced))
     monkeypatch.setattr(asyncio, "to_thread", _in_the_loop)
     monkeypatch.setattr(os, "fsync", lambda _file: None)
-    monkeypatch.setattr(opening, "_check", lambda *_: None)
+    monkeypatch.setattr(opening, "_check_pages", lambda *_: None)
     monkeypatch.setattr(aiosqlite.core, "Thread", InTheLoop)
     monkeypatch.setattr(aiosqlite.core, "SimpleQueue", InTheLoop)

@@ -119,9 +119,9 @@ def step_in_sqlite(step: Callable[[], object]) -> None:
     """Call this before each statement and each copied portion of every connection from now on."""
 
     class Stepping(sqlite3.Connection):
-        def execute(self, *arguments):
-            step()
-            return super().execute(*arguments)
+        def __init__(self, *arguments, **options):
+            super().__init__(*arguments, **options)
+            self.set_trace_callback(lambda _statement: step())
 
         def backup(self, target, *, progress, **options):
             super().backup(target, progress=lambda *pages: (step(), progress(*pages)), **options)

@@ -15,9 +15,10 @@ from bot.part import Part
 from bot.services.audit import find_problems
 from bot.store import runtime, tables
 from bot.store.database import BOT, LAST_TABLE_NOTE, Store, StoreError
-from bot.store.sqlite.copying import RESERVED_TABLES, copy_closed_file
+from bot.store.sqlite.copying import RESERVED_TABLES
 from bot.store.sqlite.database import FileStore
-from tests.store.files import NOW, PAGE, a_table, clear, code_of_opening, contents, fill, opened, overwritten, put
+from bot.store.sqlite.engine import back_up
+from tests.store.files import NOW, PAGE, a_table, code_of_opening, contents, fill, opened, overwritten, put
 from tests.store.processes import kill_at_each_step, limit_file_size, report, run_task, step_in_sqlite, write
 from tools.players import Players, services_on
 
@@ -120,15 +121,6 @@ async def test_a_name_that_no_file_can_have_is_told(full: Store, copy: Path):
         await full.copy(copy.with_name("x" * 300))
 
 
-async def test_a_copy_that_is_not_wanted_any_more_leaves_nothing(full: Store, copy: Path):
-    for seconds in (0, 0.001, 0.003, 0.01):
-        with pytest.raises(TimeoutError):
-            await asyncio.wait_for(full.copy(copy), seconds)
-        assert list(contents(copy.parent)) in ([], [copy.name])  # it may have been done by then
-        clear(copy.parent)
-    await full.copy(copy)
-
-
 async def test_a_store_that_is_closed_waits_for_no_copy(full: Store, copy: Path):
     copying = asyncio.ensure_future(full.copy(copy))
     await asyncio.sleep(0.005)
@@ -223,7 +215,7 @@ async def _judged(file: Path) -> str:
 
 async def test_a_file_that_is_not_used_is_copied_as_it_is(path: Path, copy: Path, sound: bytes):
     put(path, sound)
-    copy_closed_file(path, copy)
+    back_up(f"sqlite:///{path}", copy)
     assert (rows_of(copy), contents(path.parent)) == (rows_of(path), {path.name: sound})
 
 
@@ -231,10 +223,4 @@ async def test_a_file_that_is_not_used_is_copied_as_it_is(path: Path, copy: Path
 async def test_a_file_in_use_is_not_copied_by_others(store: Store, path: Path, copy: Path):
     await fill(store)
     with pytest.raises(StoreError, match="is in use"):
-        copy_closed_file(path, copy)
-
-
-def test_a_file_that_is_not_there_is_not_made(path: Path, copy: Path):
-    with pytest.raises(StoreError, match="is not there"):
-        copy_closed_file(path, copy)
-    assert contents(path.parent) == {}
+        back_up(f"sqlite:///{path}", copy)

@@ -9,7 +9,6 @@ import pytest
 
 from bot.store import runtime, servers
 from bot.store.database import BOT, ConflictError, Store, StoreError
-from bot.store.sqlite.turns import MAX_GROUP_SIZE
 from tests.store.files import GUILD, NOW
 
 
@@ -69,9 +68,14 @@ async def test_a_block_that_nobody_waits_for_has_a_commit_of_its_own(store: Stor
     assert told == ["commit", 1, "commit", 2]
 
 
-async def test_no_group_is_without_end(store: Store, told: list[object]):
-    await asyncio.gather(*(writes(store, number, told) for number in range(2 * MAX_GROUP_SIZE)))
-    assert 2 <= told.count("commit") <= 4
+async def test_whoever_comes_while_a_group_is_committed_is_in_the_next(store: Store, told: list[object]):
+    async def writes_on(number: int) -> None:
+        for each in range(5):
+            await writes(store, 10 * number + each, told)
+
+    await asyncio.gather(*map(writes_on, range(8)))
+    assert told.count("commit") <= 10
+    assert len(await reads(store)) == 40
 
 
 async def test_a_block_that_fails_in_a_group_is_undone_alone_and_ends_with_the_others(store: Store, told: list[object]):
@@ -105,9 +109,9 @@ async def test_a_commit_that_fails_fails_all_its_blocks_and_nothing_is_kept(stor
     assert await reads(store) == {5}
 
 
-async def test_whoever_reads_sees_nothing_of_a_group_that_is_not_on_the_disk(store: Store, told: list[object]):
-    first, seen, other = await in_a_row(store, told, reads(store), breaks_the_commit(store))
-    assert (types([first, other]), seen) == ([sqlite3.IntegrityError] * 2, set())
+async def test_whoever_reads_sees_what_is_on_the_disk_and_nothing_else(store: Store, told: list[object]):
+    _, seen, lost, then = await in_a_row(store, told, reads(store), breaks_the_commit(store), reads(store))
+    assert (seen, type(lost), then) == ({0}, sqlite3.IntegrityError, {0})
 
 
 async def test_whoever_reads_may_not_write(store: Store):

@@ -170,23 +170,6 @@ async def test_a_file_ahead_of_the_steps_is_newer(path: Path, folder: Path):
     assert refused.value.code == "newer"
 
 
-@pytest.mark.parametrize(
-    ("script", "text"),
-    [
-        ("CREATE TABLE a (x TEXT) STRICT;\nINSERT INTO a VALUES ('one; two;\nthree;');\n", "one; two;\nthree;"),
-        ("CREATE TABLE a (x TEXT) STRICT; -- done;\nINSERT INTO a VALUES ('a'); -- and; more;\n", "a"),
-        ("-- It begins; here.\n/* A table;\nof texts; */\nCREATE TABLE a (x TEXT);\nINSERT INTO a VALUES ('b');", "b"),
-        ("CREATE TABLE a (x TEXT);\nINSERT INTO a VALUES ('it''s; c');\n-- The end; of it;\n", "it's; c"),
-        ("CREATE TABLE a (x TEXT);\n\n\nINSERT INTO a\nVALUES\n('d')\n;\n", "d"),
-        ("CREATE TABLE a (x TEXT);\r\nINSERT INTO a VALUES ('été');\r\n", "été"),
-        ("CREATE TABLE a (x TEXT);\nINSERT INTO a VALUES ('the last; without its end')", "the last; without its end"),
-    ],
-    ids=["string", "comment", "comments", "quote", "lines", "windows", "unended"],
-)
-async def test_a_semicolon_is_not_always_the_end(path: Path, folder: Path, script: str, text: str):
-    assert await rows_after(path, folder, script, "SELECT x FROM a") == [(text,)]
-
-
 async def test_a_trigger_is_one_statement(path: Path, folder: Path):
     script = """
         CREATE TABLE a (x INTEGER) STRICT;

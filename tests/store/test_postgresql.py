@@ -26,9 +26,8 @@ from bot.tables.chips import Account, Transfer
 from bot.tables.context import Request
 from bot.tables.opening import Location
 from bot.tables.options import Options
-from tests.engines import CHANGES, open_in_a_hurry
+from tests.engines import open_in_a_hurry
 from tests.pages import CHECKOUT
-from tests.scale import some
 from tests.store.files import GUILD, NOW, a_gift, a_table
 from tools.players import services_on
 from tools.postgresql import Server
@@ -181,21 +180,6 @@ async def test_a_database_of_another_program_is_left_as_it_is(postgresql: Server
     finally:
         postgresql.execute("DROP DATABASE others")
     assert refused.value.code == code
-
-
-@pytest.mark.parametrize(("change", "changed"), some([*CHANGES.items()][:1], of=[*CHANGES.items()]))
-async def test_a_database_with_other_tables_than_its_version_makes_is_refused(
-    postgresql: Server, change: str, changed: str
-):
-    postgresql.execute("CREATE DATABASE changed")
-    try:
-        await migrate(postgresql.url("changed"))
-        postgresql.execute(change, database="changed")
-        for attempt in (migrate, check_current):
-            with pytest.raises(StoreError, match=rf"has other tables than its version makes \({changed}\)"):
-                await attempt(postgresql.url("changed"))
-    finally:
-        postgresql.execute("DROP DATABASE changed")
 
 
 async def test_a_database_that_cannot_hold_every_character_is_refused(postgresql: Server):

@@ -17,9 +17,7 @@ async def player(club: Club, ana: Person) -> Person:
 
 
 async def happened(club: Club, kind: type[e.Event]) -> int:
-    [(number,)] = await club.asks(
-        "SELECT count(*) FROM table_event WHERE instr(body, $1) > 0", f'"type":"{kind.__name__}"'
-    )
+    [(number,)] = await club.asks("SELECT count(*) FROM table_event WHERE body LIKE $1", f'%"type":"{kind.__name__}"%')
     return number
 
 

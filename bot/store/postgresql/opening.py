@@ -17,7 +17,7 @@ from bot.store.postgresql import driver
 from bot.store.postgresql.database import CONNECT_SECONDS, LONG_STATEMENT_SECONDS, SESSION, prepare
 from bot.store.postgresql.driver import Connection
 from bot.store.postgresql.errors import Contact, ServerError, translate
-from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_from
+from bot.store.scripts import MIGRATIONS, Scripts, read_scripts
 
 log = logging.getLogger(__name__)
 
@@ -26,19 +26,6 @@ WAIT_SECONDS: Final = 60
 RETRY_SECONDS: Final = 2.0
 NUMBERED: Final = ("setting_change", "account", "transfer")
 """The tables whose rows the database numbers."""
-_SHAPE: Final = """
-    SELECT relname::text, attnum, attname::text,
-        CASE format_type(atttypid, NULL) WHEN 'bigint' THEN 'INTEGER' WHEN 'bytea' THEN 'BLOB'
-            ELSE upper(format_type(atttypid, NULL)) END,
-        attnotnull::integer
-        FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-        WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
-            AND attnum > 0 AND NOT attisdropped
-    UNION ALL SELECT own.relname::text, 0, owner.relname::text, 'INDEX', indisunique::integer
-        FROM pg_index JOIN pg_class AS own ON own.oid = indexrelid JOIN pg_class AS owner ON owner.oid = indrelid
-        WHERE own.relnamespace = current_schema()::regnamespace
-    ORDER BY 1, 2
-"""
 
 
 @asynccontextmanager
@@ -100,7 +87,6 @@ async def migrate_on(connection: Connection, name: str, folder: Path = MIGRATION
         raise ServerError("newer", name)
     if not version and await tables_of(connection):
         raise ServerError("foreign", name)
-    await _check_shape(connection, name, scripts, version)
     await _apply(connection, name, {number: script for number, script in scripts.items() if number > version})
 
 
@@ -108,10 +94,9 @@ async def check_current(url: str) -> None:
     """Raise StoreError unless the database has the tables of this version of the bot."""
     async with connect(url) as connection:
         await check(connection, shown(url))
-        version, scripts = await version_of(connection), read_scripts(MIGRATIONS)
-        if version == max(scripts):
-            return await _check_shape(connection, shown(url), scripts, version)
-    raise ServerError("newer" if version > max(scripts) else "older" if version else "empty", shown(url))
+        version, newest = await version_of(connection), max(read_scripts(MIGRATIONS))
+    if version != newest:
+        raise ServerError("newer" if version > newest else "older" if version else "empty", shown(url))
 
 
 async def wait_for_others(connection: Connection) -> None:
@@ -124,12 +109,6 @@ async def check(connection: Connection, name: str) -> None:
     """Raise StoreError unless the database stores every character."""
     if await connection.fetchval("SHOW server_encoding") != "UTF8":
         raise ServerError("encoding", name)
-
-
-async def _check_shape(connection: Connection, name: str, scripts: Scripts, version: int) -> None:
-    """Raise StoreError if the tables are not as these scripts make them up to this version."""
-    if differences := find_differences(shape_from(await connection.fetch(_SHAPE)), scripts, version):
-        raise ServerError("unfinished", name, differences)
 
 
 async def version_of(connection: Connection) -> int:

@@ -4,13 +4,12 @@ The copy made before a migration is kept for as many days.
 """
 
 import asyncio
-import re
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 from typing import Final
 
-from bot.store.scripts import MIGRATIONS, read_scripts
-from bot.store.sqlite.copying import FileCopier, path_before
+from bot.store.sqlite.copying import FileCopier
 from bot.store.sqlite.errors import FileError
 
 DAY_SECONDS: Final = 24 * 3600
@@ -43,26 +42,23 @@ class FileBackups:
         """Make the folder, remove unfinished files from crashes, and return whether today's backup exists already."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            for unfinished in self._find(rf"\.{self._pattern}\..+"):
+            for unfinished in self._folder.glob(f".{self._pattern}.*"):
                 unfinished.unlink()
             return today.exists()
         except OSError as error:
             raise FileError("unreachable", today) from error
 
     def _delete_oldest(self, today: Path, now: int) -> None:
-        others = [backup for backup in self._find(self._pattern) if backup != today]
-        for backup in sorted(others)[: max(0, len(others) + 1 - self._kept)]:
+        others = sorted(backup for backup in self._folder.glob(self._pattern) if backup != today)
+        for backup in others[: max(0, len(others) + 1 - self._kept)]:
             backup.unlink(missing_ok=True)
-        for number in read_scripts(MIGRATIONS):
-            copy = path_before(self._database, number)
-            if copy.exists() and copy.stat().st_mtime < now - self._kept * DAY_SECONDS:
+        stem, suffix = escape(self._database.stem), escape(self._database.suffix)
+        for copy in self._database.parent.glob(f"{stem}-before-[0-9][0-9][0-9]{suffix}"):
+            if copy.stat().st_mtime < now - self._kept * DAY_SECONDS:
                 copy.unlink()
-
-    def _find(self, pattern: str) -> list[Path]:
-        return [file for file in self._folder.iterdir() if re.fullmatch(pattern, file.name)]
 
     @property
     def _pattern(self) -> str:
         """The names of backups; no other file is ever deleted."""
-        stem, suffix = re.escape(self._database.stem), re.escape(self._database.suffix)
-        return rf"{stem}-\d{{4}}-\d\d-\d\d{suffix}"
+        year, two = "[0-9]" * 4, "[0-9]" * 2
+        return f"{escape(self._database.stem)}-{year}-{two}-{two}{escape(self._database.suffix)}"

@@ -1,7 +1,8 @@
-"""The open database: one connection, used by one block at a time, of which those that write share commits."""
+"""The open database: one connection, which one block uses at a time."""
 
 import asyncio
 import logging
+import os
 import sqlite3
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -16,11 +17,8 @@ from bot.store.database import ConflictError, Row, Store, StoreError, Transactio
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
-from bot.store.sqlite.errors import translate
-from bot.store.sqlite.migrating import open_file
-from bot.store.sqlite.opening import PREPARED_STATEMENTS
-from bot.store.sqlite.place import FilePlace
-from bot.store.sqlite.turns import Group, Turns
+from bot.store.sqlite.errors import FileError, translate
+from bot.store.sqlite.opening import PREPARED_STATEMENTS, open_file
 
 log = logging.getLogger(__name__)
 
@@ -80,16 +78,32 @@ class FileTransaction(Transaction):
             raise self._ended_by
 
 
+class _Group:
+    """Blocks that share a commit: all of them are kept, or none."""
+
+    error: BaseException | None = None
+    """Why nothing of it is kept."""
+
+
 class FileStore(Store):
-    """One connection to one database file. The caller of `open` calls `close`."""
+    """One connection to one database file. The caller of `open` calls `close`.
+
+    One block at a time uses the connection, in the order in which they came. To commit is to wait for the disk, so a
+    block that has written first lets those go on that were waiting already: those that write join its group, and what
+    they all wrote is committed at once. Meanwhile nobody is told anything. Whoever reads commits before, so that they
+    see nothing that is not on the disk.
+    """
 
     def __init__(self, connection: aiosqlite.Connection, raw: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
         self._raw = raw
         self._copier = FileCopier(raw)
         self._path = path
-        self._place = FilePlace(path)
-        self._turns = Turns(self._commit)
+        self._opened = path.stat()
+        self._lock = asyncio.Lock()
+        """Held by the block that uses the connection."""
+        self._group: _Group | None = None
+        """The blocks that have written what is not on the disk yet."""
         self._changes = 0
         """How many rows had ever been changed when the present group began."""
 
@@ -119,7 +133,9 @@ class FileStore(Store):
 
     @asynccontextmanager
     async def _reading(self, tx: FileTransaction) -> AsyncGenerator[Transaction]:
-        async with self._turns.turn(joins=False):
+        async with self._lock:
+            if self._group:
+                await run_to_completion(self._commit())
             await self._begin("BEGIN")
             try:
                 changes = self._raw.total_changes
@@ -134,7 +150,9 @@ class FileStore(Store):
     @asynccontextmanager
     async def _writing(self, tx: FileTransaction) -> AsyncGenerator[Transaction]:
         failure: BaseException | None = None
-        async with self._turns.turn(joins=tx.is_short):  # a long one would keep the others of its group waiting
+        async with self._lock:
+            if self._group and not tx.is_short:  # the others of its group would wait for it
+                await run_to_completion(self._commit())
             group = await self._join_group()
             try:
                 yield tx
@@ -144,31 +162,39 @@ class FileStore(Store):
                 failure = error
                 if not await run_to_completion(self._undo(tx)):
                     raise
+        await run_to_completion(self._end(group))
         if isinstance(failure, asyncio.CancelledError):
             raise failure
-        if error := await group.wait():
-            raise error  # rather than its own failure, which may come of what is not kept
+        if group.error:
+            raise group.error  # rather than its own failure, which may come of what is not kept
         if failure:
             raise failure
 
-    async def _join_group(self) -> Group:
-        group = self._turns.group
-        if not group:
+    async def _join_group(self) -> _Group:
+        if not self._group:
             await self._begin("BEGIN IMMEDIATE")
             self._changes = self._raw.total_changes
-            group = self._turns.begin_group()
-        group.size += 1
+            self._group = _Group()
         self._raw.execute("SAVEPOINT block")
-        return group
+        return self._group
 
     async def _begin(self, command: str) -> None:
-        if self._connection.in_transaction:
+        if self._raw.in_transaction:
             await self._roll_back()
-        self._place.check()
+        self._check_place()
         try:
             self._raw.execute(command)
         except sqlite3.Error as error:
             raise translate(error, self._path) from error
+
+    def _check_place(self) -> None:
+        """Raise StoreError if the file is no longer the one at its path: what is written to it would be lost."""
+        try:
+            is_there = os.path.samestat(self._path.stat(), self._opened)
+        except OSError:
+            is_there = False
+        if not is_there:
+            raise FileError("replaced", self._path)
 
     async def _undo(self, tx: FileTransaction) -> bool:
         """Undo what a block wrote; return False if its whole group had to be undone."""
@@ -176,30 +202,42 @@ class FileStore(Store):
             await tx.execute("ROLLBACK TO block")
             await tx.execute("RELEASE block")
         except (StoreError, sqlite3.Error):
-            await self._roll_back()
-            self._turns.end_group(ConflictError())
+            await self._fail(ConflictError())
             return False
         return True
 
-    async def _commit(self) -> BaseException | None:
-        """Commit what the group wrote; return the error if nothing of it is kept."""
-        began = monotonic()
+    async def _end(self, group: _Group) -> None:
+        """Commit what a group wrote, once those who were waiting for the connection have joined it."""
+        async with self._lock:
+            if self._group is group:
+                await self._commit()
+
+    async def _commit(self) -> None:
+        """Commit what the present group wrote, if there is one."""
+        if not self._group:
+            return
+        began, has_written = monotonic(), self._raw.total_changes != self._changes
         try:
-            if self._raw.total_changes == self._changes:
-                self._raw.commit()  # writes nothing, so it does not wait for the disk
-                return None
-            self._place.check()
-            await self._connection.commit()
+            if has_written:
+                self._check_place()
+                await self._connection.commit()
+            else:
+                self._raw.commit()  # which does not wait for the disk
         except sqlite3.Error as error:
-            await self._roll_back()
-            return translate(error, self._path)
+            await self._fail(translate(error, self._path))
         except BaseException as error:  # noqa: BLE001 - each block of the group raises it
-            await self._roll_back()
-            return error
-        self._place.note()
-        if self.on_commit:
-            self.on_commit(monotonic() - began)
-        return None
+            await self._fail(error)
+        else:
+            self._group = None
+            if has_written and self.on_commit:
+                self.on_commit(monotonic() - began)
+
+    async def _fail(self, error: BaseException) -> None:
+        """Undo what the present group wrote, each block of which raises this error."""
+        group, self._group = self._group, None
+        if group:
+            group.error = error
+        await self._roll_back()
 
     async def _roll_back(self) -> None:
         """Roll back; if the disk fails, the next transaction tries again before it begins."""
@@ -209,10 +247,7 @@ class FileStore(Store):
             log.exception("Could not roll a transaction back; trying again before the next one")
 
     async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
-        async with (
-            self._turns.turn(joins=False),
-            self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor,
-        ):
+        async with self._lock, self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor:
             while rows := await cursor.fetchmany(ROWS_AT_ONCE):
                 yield [*map(tuple, rows)]
 
@@ -226,8 +261,12 @@ class FileStore(Store):
 
     async def close(self) -> None:
         await self._copier.close()
-        async with self._turns.turn(joins=False):
-            await run_to_completion(self._connection.close())
+        await run_to_completion(self._close())
+
+    async def _close(self) -> None:
+        async with self._lock:
+            await self._commit()
+            await self._connection.close()
 
 
 @lru_cache(PREPARED_STATEMENTS)

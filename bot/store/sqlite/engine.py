@@ -1,13 +1,13 @@
 """The engine of SQLite: one file, for one process."""
 
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.config import file_of
 from bot.store.database import Check, Filled, Store
-from bot.store.sqlite.copying import copy_closed_file
+from bot.store.sqlite.copying import copy_file
 from bot.store.sqlite.database import FileStore
 from bot.store.sqlite.errors import FileError
 from bot.store.sqlite.opening import open_to_read
@@ -23,7 +23,7 @@ async def open_to_examine(url: str) -> AsyncGenerator[FileStore]:
     database = file_of(url)
     with TemporaryDirectory() as folder:
         copy = Path(folder) / database.name
-        copy_closed_file(database, copy)
+        back_up(url, copy)
         store = await FileStore.open(copy)
         try:
             yield store
@@ -50,4 +50,5 @@ async def fill(url: str, source: Store, check: Check) -> Filled:
 
 def back_up(url: str, path: Path) -> None:
     """Copy a file that no process has open, without migrating it; raise StoreError if it cannot be used."""
-    copy_closed_file(file_of(url), path)
+    with closing(open_to_read(file_of(url))) as connection:
+        copy_file(connection, path)

@@ -11,8 +11,8 @@ from bot.store.scripts import SENTENCES
 class FileError(StoreError):
     """The file cannot be used."""
 
-    def __init__(self, code: str, path: Path, differences: str = "") -> None:
-        super().__init__(code, f"{path} {_SENTENCES[code].format(differences)}")
+    def __init__(self, code: str, path: Path) -> None:
+        super().__init__(code, f"{path} {_SENTENCES[code]}")
 
 
 _SENTENCES: Final = {
@@ -26,14 +26,8 @@ _SENTENCES: Final = {
     "damaged": "is damaged, and has been left as it is: restore a backup of it.",
     "not_a_database": "is not a SQLite database, and has been left as it is: name another file.",
     "foreign": "is a database of another program, and has been left as it is: name another file.",
-    "gone": "was removed or renamed while in use, and nothing is saved any more: put it back, and all that was beside "
-    "it, or stop the bot and restore a backup.",
-    "replaced": "was replaced while in use, and nothing is saved any more: put back the one that was there, "
+    "replaced": "was removed or replaced while in use, and nothing is saved any more: put back the one that was there, "
     "or start the bot again with the new one.",
-    "cut": "was cut short while in use, or the file beside it that ends in -wal was, and nothing is saved any more: "
-    "stop the bot and restore a backup.",
-    "log_gone": "has lost the file beside it that ends in -wal, and nothing is saved any more: put that back, "
-    "or start the bot again, which loses nothing.",
     "in_use": "is in use by another process: only one bot can run on it.",
     "read_only": "cannot be written: the file and its folder must belong to whoever runs the bot.",
     "unreachable": "cannot be opened: it should be a file in a folder that can be written.",

@@ -1,171 +1,147 @@
-"""Opening the database file. An existing file is never replaced, and never changed unless it is ours and intact."""
+"""Opening the database file: making it, checking it, and bringing it up to date, all or nothing."""
 
+import logging
 import os
 import sqlite3
-import struct
-from collections.abc import Callable, Generator
-from contextlib import closing, contextmanager
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from tempfile import mkstemp
 from typing import Final
-from urllib.parse import quote
 
 from bot.store.database import SIGNATURE
-from bot.store.scripts import MIGRATIONS, Scripts, find_differences, read_scripts, shape_of_file
+from bot.store.scripts import MIGRATIONS, Scripts, read_scripts
+from bot.store.sqlite.copying import atomic_file, copy_file
 from bot.store.sqlite.errors import FileError, code_of
+
+log = logging.getLogger(__name__)
 
 LOCK_TIMEOUT_SECONDS: Final = 2.0
 """How long to wait for another process to close the file."""
 PREPARED_STATEMENTS: Final = 512
 """More than the bot has: a statement that SQLite has to read again takes five times as long."""
 
-_HEADER: Final = struct.Struct(">16sH10xI28xI4xI28x")
-"""The header of a SQLite file: magic, page size, page count, user version, application id.
 
-https://www.sqlite.org/fileformat2.html#the_database_header
-"""
+def open_file(path: Path, migrations: Path = MIGRATIONS) -> sqlite3.Connection:
+    """Open the file for this process alone and migrate it, creating it if needed; raise StoreError if that fails."""
+    scripts = read_scripts(migrations)
+    with _translated_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            with suppress(FileExistsError), atomic_file(path) as unfinished, closing(_connect(unfinished)) as new:
+                _migrate(new, path, scripts)
+        if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+            raise FileError("read_only", path)
+        connection = open_to_read(path, scripts)
+        try:
+            _prepare(connection, path, scripts)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
 
 
-def open_to_read(path: Path) -> sqlite3.Connection:
+def open_to_read(path: Path, scripts: Scripts | None = None) -> sqlite3.Connection:
     """Open an existing file for this process alone, without migrating it; raise StoreError if it cannot be used."""
-    try:
-        is_there = path.exists()
-    except OSError:
-        raise FileError("unreachable", path) from None
-    if not is_there:
-        raise FileError("missing", path)
-    return connect(path, read_scripts(MIGRATIONS), lambda _connection: None)
+    with _translated_errors(path):
+        if not path.exists():
+            raise FileError("missing", path)
+        _check_header(path, max(scripts or read_scripts(MIGRATIONS)))
+        connection = _connect(path)
+        try:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            _check_pages(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def path_before(database: Path, version: int) -> Path:
+    """Return the path of the copy made before a file is migrated to this version."""
+    return database.with_name(f"{database.stem}-before-{version:03}{database.suffix}")
 
 
 @contextmanager
-def atomic_file(path: Path) -> Generator[Path]:
-    """Give the block a temporary file to fill, and then the file its name: a crash leaves no half-written file."""
-    handle, name = mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    os.close(handle)
-    unfinished = Path(name)
+def _translated_errors(path: Path) -> Generator[None]:
     try:
-        yield unfinished
-        _fsync(unfinished)
-        _publish(unfinished, path)
-        _fsync(path.parent)
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-def _publish(unfinished: Path, path: Path) -> None:
-    try:
-        path.hardlink_to(unfinished)  # unlike a rename, it never replaces a file
-    except FileExistsError:
-        raise
-    except OSError:  # this file system has no hard links
-        unfinished.rename(path)
-
-
-def _fsync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def connect(path: Path, scripts: Scripts, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
-    """Open an existing file that was made by some of these scripts; raise StoreError if it cannot be used."""
-    try:
-        _inspect(path, scripts)
-    except OSError:
-        raise FileError("unreachable", path) from None
-    try:
-        return _connect(path, scripts, prepare)
+        yield
+    except OSError as error:
+        raise FileError("unreachable", path) from error
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise FileError(code_of(error) or "damaged", path) from error
 
 
-def _inspect(path: Path, scripts: Scripts) -> None:
-    """Raise StoreError if the file cannot be used.
+def _check_header(path: Path, newest: int) -> None:
+    """Raise StoreError if the file is not one of this bot.
 
-    The header is read by hand, as SQLite merges or deletes the log of a crash when it opens a file, even a foreign one.
+    Read by hand, as SQLite merges or deletes the log of a crash when it opens a file, even a foreign one:
+    https://www.sqlite.org/fileformat2.html#the_database_header
     """
-    if not path.is_file():
-        raise FileError("unreachable", path)
-    size = path.stat().st_size
-    if not size:
-        raise FileError("empty", path)
     with path.open("rb") as file:
-        header = file.read(_HEADER.size)
-    if len(header) < _HEADER.size or not header.startswith(b"SQLite format 3\0"):
+        header = file.read(100)
+    if not header:
+        raise FileError("empty", path)
+    if not header.startswith(b"SQLite format 3\0"):
         raise FileError("not_a_database", path)
-    _magic, page_size, pages, version, application = _HEADER.unpack(header)
-    if application != SIGNATURE:
+    if int.from_bytes(header[68:72]) != SIGNATURE:
         raise FileError("foreign", path)
-    if version > max(scripts):
+    if int.from_bytes(header[60:64]) > newest:
         raise FileError("newer", path)
-    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
-        raise FileError("read_only", path)
-    if any(path.with_name(path.name + log).exists() for log in ("-wal", "-journal")):
-        _check_with_log(path, scripts)
-    elif size < pages * (page_size if page_size > 1 else 65536):
+
+
+def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
+    if connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
         raise FileError("damaged", path)
 
 
-def _check_with_log(path: Path, scripts: Scripts) -> None:
-    """Raise StoreError if the file, read together with the log that a crash left, cannot be used; change neither."""
-    try:
-        with closing(sqlite3.connect(_uri(path, "ro"), uri=True, isolation_level=None, timeout=0)) as connection:
-            _check(connection, path, scripts)
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        if getattr(error, "sqlite_errorcode", 0) in _UNKNOWN_BEFORE_WRITING:
-            return
-        code = code_of(error) or "damaged"
-        if code not in {"disk", "full", "unreachable"}:  # reading the log takes room on the disk, opening does not
-            raise FileError(code, path) from error
-
-
-_UNKNOWN_BEFORE_WRITING: Final = {
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_READONLY_RECOVERY,
-    sqlite3.SQLITE_READONLY_ROLLBACK,
-}
-"""Errors of reading that opening for writing may resolve: the file is in use, or its log must be rolled back first."""
-
-
-def _uri(path: Path, mode: str) -> str:
-    return f"file://{quote(str(path.absolute()))}?mode={mode}"
-
-
-def _connect(path: Path, scripts: Scripts, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        _uri(path, "rw"),
-        uri=True,
+        path,
         isolation_level=None,
         timeout=LOCK_TIMEOUT_SECONDS,
         check_same_thread=False,
         cached_statements=PREPARED_STATEMENTS,
     )
-    connection.text_factory = _decode
-    try:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _check(connection, path, scripts)
-        prepare(connection)
-    except BaseException:
-        connection.close()
-        raise
+    # One damaged text must not make all other rows unreadable.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return connection
 
 
-_decode: Final = partial(str, encoding="utf-8", errors="replace")
-"""Reads invalid UTF-8 as replacement characters: one damaged text must not make all other rows unreadable."""
-
-
-def _check(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None:
-    """Raise StoreError if the file is foreign, newer than this bot, damaged, or unlike what its version makes."""
-    if connection.execute("PRAGMA application_id").fetchone() != (SIGNATURE,):
-        raise FileError("foreign", path)
-    [version] = connection.execute("PRAGMA user_version").fetchone()
+def _prepare(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None:
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")  # deleted rows are overwritten with zeros
+    version = _version_of(connection)
     if version > max(scripts):
         raise FileError("newer", path)
-    if version < 1 or connection.execute("PRAGMA quick_check").fetchone() != ("ok",):
-        raise FileError("damaged", path)
-    if differences := find_differences(shape_of_file(connection), scripts, version):
-        raise FileError("unfinished", path, differences)
+    if version < max(scripts):
+        copy = path_before(path, max(scripts))
+        copy.unlink(missing_ok=True)  # of a failed attempt
+        copy_file(connection, copy)
+        log.info("%s is brought up to date; as it was before, it is in %s", path, copy)
+        _migrate(connection, path, scripts)
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _version_of(connection: sqlite3.Connection) -> int:
+    [version] = connection.execute("PRAGMA user_version").fetchone()
+    return version
+
+
+def _migrate(connection: sqlite3.Connection, path: Path, scripts: Scripts) -> None:
+    """Apply the scripts that the file lacks, all in one transaction; raise StoreError if they cannot be applied."""
+    version = _version_of(connection)
+    lacking = "".join(f"{script}\n;" for number, script in scripts.items() if number > version)
+    try:
+        connection.executescript(
+            f"BEGIN IMMEDIATE; {lacking}PRAGMA application_id = {SIGNATURE}; PRAGMA user_version = {max(scripts)};"
+        )
+        if connection.execute("PRAGMA foreign_key_check").fetchone():
+            raise sqlite3.IntegrityError("rows belong to others that are not there")
+        connection.execute("COMMIT")
+    except sqlite3.Error as error:
+        if code_of(error):
+            raise
+        log.exception("The scripts after %d cannot be applied to %s", version, path)
+        raise FileError("not_migrated", path) from error
