@@ -194,14 +194,6 @@ async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:
     return [(table_id, guild_id) for table_id, guild_id in rows]
 
 
-async def first_open(tx: Transaction) -> int:
-    """Return the number of the oldest open table; that of the newest one if all are closed."""
-    [(number,)] = await tx.execute(
-        "SELECT coalesce(min(id), (SELECT max(id) FROM game_table), 0) FROM game_table WHERE is_open = 1"
-    )
-    return number
-
-
 async def postpone(tx: Transaction, table_id: int, until: int) -> None:
     """Set the wake-up time of a table."""
     await tx.execute("UPDATE game_table SET wake_at = $2 WHERE id = $1", table_id, until)

@@ -42,17 +42,6 @@ async def test_there_is_one_backup_for_each_of_the_last_days(store: Store, folde
     assert days(folder) == named(2, 3, 4)
 
 
-async def test_backups_that_could_not_be_deleted_go_the_next_time(store: Store, folder: Path):
-    (folder / named(-9)[0]).mkdir(parents=True)
-    backups = store.backups(folder, 1)
-    with pytest.raises(OSError, match=re.escape(named(-9)[0])):
-        await backups.make(NOW)
-    assert days(folder) == named(-9, 0)
-    replaced_by_a_file(folder / named(-9)[0])
-    assert await backups.make(NOW + 3600) is None
-    assert named(-9)[0] not in days(folder)
-
-
 async def test_a_folder_of_backups_lies_beside_the_file_unless_it_is_absolute(store: Store, path: Path, tmp_path: Path):
     for folder in (Path("copies"), tmp_path / "elsewhere"):
         assert (await store.backups(folder, 1).make(NOW)).parent == path.parent / folder

@@ -116,11 +116,6 @@ async def test_a_file_of_that_name_is_left_as_it_is(full: Store, copy: Path):
     assert contents(copy.parent) == {"copy.db": b"dear diary"}
 
 
-async def test_a_name_that_no_file_can_have_is_told(full: Store, copy: Path):
-    with pytest.raises(StoreError, match="cannot be opened"):
-        await full.copy(copy.with_name("x" * 300))
-
-
 async def test_a_store_that_is_closed_waits_for_no_copy(full: Store, copy: Path):
     copying = asyncio.ensure_future(full.copy(copy))
     await asyncio.sleep(0.005)

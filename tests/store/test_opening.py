@@ -14,12 +14,12 @@ from signal import SIGINT, default_int_handler, signal
 import pytest
 
 from bot.part import Part
-from bot.store import runtime, tables
+from bot.store import runtime
 from bot.store.database import BOT, SIGNATURE, Store
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.database import FileStore
 from tests.store.cancelling import cancelled_at
-from tests.store.files import GUILD, NOW, a_table, clear, code_of_opening, contents, opened, put
+from tests.store.files import NOW, clear, code_of_opening, contents, opened, put
 from tests.store.processes import (
     OtherProcess,
     kill_at_each_step,
@@ -45,15 +45,6 @@ async def test_any_name_will_do(tmp_path: Path, name: str):
         pytest.skip(f"this locale has no letters for {name!a}")
     assert await code_of_opening(tmp_path / name) == "opened"
     assert list(contents(tmp_path)) == [name]
-
-
-async def test_a_path_with_two_slashes_in_front_will_do(path: Path):
-    assert await code_of_opening(Path(f"/{path}")) == "opened"
-
-
-async def test_a_relative_path_will_do(path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(path.parent)
-    assert await code_of_opening(Path("bot.db")) == "opened"
 
 
 @pytest.mark.parametrize(
@@ -93,12 +84,6 @@ async def test_what_was_written_is_there_after_opening_again(path: Path):
 async def test_nothing_lies_beside_a_closed_file(path: Path):
     await code_of_opening(path)
     assert list(contents(path.parent)) == ["bot.db"]
-
-
-async def test_closing_twice_is_closing(path: Path):
-    store = await FileStore.open(path)
-    await store.close()
-    await store.close()
 
 
 async def test_a_closed_store_takes_nothing_more(path: Path):
@@ -277,12 +262,3 @@ def interrupt_transaction(path: Path) -> None:
     with suppress(KeyboardInterrupt):
         asyncio.run(interrupt())
     report(heartbeat=asyncio.run(heartbeat()))
-
-
-async def test_what_was_committed_is_in_the_log_that_was_not_merged_yet(path: Path):
-    async with opened(path) as store:
-        async with store.transaction(BOT) as tx:
-            await tables.insert(tx, a_table(1))
-        shutil.copytree(path.parent, path.parent.with_name("copied"))
-    async with opened(path.parent.with_name("copied") / path.name) as store, store.transaction(BOT) as tx:
-        assert await tables.open_in_server(tx, GUILD) == [a_table(1)]

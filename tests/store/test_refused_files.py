@@ -13,7 +13,6 @@ import pytest
 
 from bot.store.database import StoreError
 from bot.store.scripts import MIGRATIONS
-from tests.scale import some
 from tests.store.files import PAGE, code_of_opening, contents, opened, overwritten, put
 from tests.store.processes import open_and_write, run_task
 
@@ -43,15 +42,6 @@ def from_a_newer_version(path: Path, sound: bytes) -> sqlite3.Connection:
     return connection
 
 
-def changed_by_hand(path: Path, sound: bytes, *statements: str) -> sqlite3.Connection:
-    path.write_bytes(sound)
-    connection = sqlite3.connect(path)
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-    return connection
-
-
 async def test_an_empty_file_is_refused(path: Path):
     put(path, b"")
     await assert_refused(path, "empty")
@@ -68,23 +58,9 @@ async def test_another_programs_database_is_refused(path: Path):
     await assert_refused(path, "foreign")
 
 
-async def test_another_programs_empty_database_is_refused(path: Path):
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA application_id = 0x47504B47")
-    connection.close()
-    await assert_refused(path, "foreign")
-
-
 async def test_a_file_of_a_newer_version_is_refused(path: Path, sound: bytes):
     from_a_newer_version(path, sound).close()
     await assert_refused(path, "newer")
-
-
-async def test_what_somebody_has_added_to_a_file_does_no_harm(path: Path, sound: bytes):
-    changed_by_hand(
-        path, sound, "CREATE INDEX by_reason ON bar (reason)", "CREATE VIEW bars AS SELECT at FROM bar"
-    ).close()
-    assert await code_of_opening(path) == "opened"
 
 
 @pytest.mark.parametrize(
@@ -105,39 +81,6 @@ async def test_a_file_with_one_page_overwritten_is_refused(path: Path, sound: by
         if await code_of_opening(path) != "damaged":
             passed.append(start // PAGE + 1)
     assert passed == []
-
-
-async def test_a_file_whose_pages_were_swapped_is_refused(path: Path, sound: bytes):
-    second, third = sound[PAGE : 2 * PAGE], sound[2 * PAGE : 3 * PAGE]
-    put(path, overwritten(sound, PAGE, third + second))
-    await assert_refused(path, "damaged")
-
-
-async def unexplained(path: Path, sound: bytes, flips: list[tuple[int, int]]) -> list[str]:
-    """The flipped bytes with which the file is neither refused for a reason and left as it is, nor of any use."""
-    found: list[str] = []
-    for place, flip in flips:
-        data = overwritten(sound, place, bytes([sound[place] ^ flip]))
-        put(path, data)
-        try:
-            if await code_of_opening(path) != "opened" and contents(path.parent) != {path.name: data}:
-                found.append(f"byte {place} ^ {flip}: written to")
-        except Exception as error:  # noqa: BLE001 - whatever it is, nobody explains it
-            found.append(f"byte {place} ^ {flip}: {error!r}")
-    return found
-
-
-@pytest.mark.long
-async def test_a_flipped_byte_in_the_header_is_refused_or_does_no_harm(path: Path, sound: bytes):
-    flips = [(place, flip) for place in range(100) for flip in some((0xFF,), of=(0x01, 0x80, 0xFF))]
-    assert await unexplained(path, sound, flips) == []
-
-
-@pytest.mark.long
-async def test_a_flipped_byte_in_the_schema_is_refused_or_does_no_harm(path: Path, sound: bytes):
-    random = Random(1)
-    flips = [(random.randrange(100, PAGE), random.randrange(1, 256)) for _ in range(some(50, of=150))]
-    assert await unexplained(path, sound, flips) == []
 
 
 async def test_a_folder_is_no_file(path: Path):

@@ -32,7 +32,8 @@ CREATE INDEX interaction_by_age ON interaction (at);
 -- Servers and members.
 
 -- The settings of a server, as JSON. left_at is the time at which the server removed the bot, or from which it could not
--- be reached: its tables stand still since then. 0 while the server is being erased. called_at is the time at which the role was last called that is called to new tables.
+-- be reached: its tables stand still since then; 0 while the server is being erased. called_at is the time at which the
+-- role was last called that is called to new tables.
 CREATE TABLE server (
     guild_id INTEGER PRIMARY KEY,
     settings TEXT NOT NULL,
