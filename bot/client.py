@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from random import Random, SystemRandom
 from time import monotonic
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 from discord import app_commands
@@ -38,12 +38,15 @@ from bot.edge.responder import seconds_now
 from bot.edge.router import Router
 from bot.edge.throttle import PAUSE_SECONDS, Throttle
 from bot.language import LANGUAGES, words_in
+from bot.part import Part
 from bot.pictures.painter import Painter
-from bot.process import Process
 from bot.services.thinker import Thinker
 from bot.services.wiring import Services, build
 from bot.store.database import StoreError
 from bot.tables.chance import Chance
+
+if TYPE_CHECKING:
+    from bot.cluster import Cluster
 
 log = logging.getLogger(__name__)
 
@@ -108,19 +111,19 @@ class NainJaune(commands.AutoShardedBot):
         shard_count: int | None = None,
     ) -> Self:
         """Return the bot on its open database. Raise StoreError if that cannot be used, before Discord is asked."""
-        process, measures, watching = _new_process(config), Measures(), None
+        cluster, measures, watching = _new_cluster(config), Measures(), None
         if config.metrics:  # first, to answer even while a database is waited for
             watching = await import_module(WATCHING_COG).WatchingCog(config).listen()
             measures = watching.metrics
         try:
             thinker, chance = thinker or Thinker(), Chance(random or SystemRandom())
-            services = await build(config, thinker=thinker, chance=chance, part=process.part)
+            services = await build(config, thinker=thinker, chance=chance, part=cluster.part if cluster else Part())
         except BaseException:
             if watching:
                 await watching.cog_unload()
             raise
         painter = (painter or Painter()) if config.pictures else None
-        client = cls(config, services, process, measures, painter, shard_count=shard_count)
+        client = cls(config, services, cluster, measures, painter, shard_count=shard_count)
         if watching:
             await watching.watch(client)
         return await client.__aenter__()  # only then discord.py lets it be closed
@@ -129,7 +132,7 @@ class NainJaune(commands.AutoShardedBot):
         self,
         config: Config,
         services: Services,
-        process: Process,
+        cluster: "Cluster | None",
         measures: Measures,
         painter: Painter | None,
         *,
@@ -137,7 +140,8 @@ class NainJaune(commands.AutoShardedBot):
     ) -> None:
         self.config = config
         self.services = services
-        self.process = process
+        self.part = services.part
+        self._cluster = cluster
         self.limits = RequestLimits(config.requests_per_second / config.clusters)
         self.limits.watch(measures.trace)
         super().__init__(**_OPTIONS, shard_count=shard_count, http_trace=measures.trace)
@@ -160,7 +164,8 @@ class NainJaune(commands.AutoShardedBot):
         self.reminders = Reminders(self, services, self.hands, self.looks, self.now)
         self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.audience)
         services.saves.listen(self.publisher.publish)
-        process.on_change, process.on_gap = self.publisher.publish, self.publisher.look_again
+        if cluster:
+            cluster.on_change, cluster.on_gap = self.publisher.publish, self.publisher.look_again
         services.saves.listen(self.notices.tell)
         self.timer_came_round = monotonic()
         """When the timer last came to a table, or found none due; at first, when the bot began."""
@@ -182,17 +187,23 @@ class NainJaune(commands.AutoShardedBot):
         cogs = [import_module(name) for name in COGS]
         await self.tree.set_translator(Translator())
         self.tree.add_command(self.router.group)
-        await self.process.join(self._find_shards)
-        part = self.process.part
-        if part.of > 1:
-            self.shard_count, self.shard_ids = part.shards, part.shard_ids
+        if self._cluster:
+            await self._cluster.join(await self._find_shards())
+            self.shard_count, self.shard_ids = self.part.shards, self.part.shard_ids
         await self._load(cogs)
         if self._painter and not self._ending:
             self.loops.once(_WARM_UP, partial(self._warm_up, self._painter), _RETRY_SECONDS)
 
     async def _find_shards(self) -> int:
-        """Ask Discord for its gateway, at which all sessions begin, and return the number of shards it recommends."""
-        shards, gateway, _ = await self.http.get_bot_gateway()
+        """Ask Discord for its gateway, at which all sessions begin, and return the number of shards it recommends.
+
+        It lets a bot begin some 1,000 sessions a day, and resets its token with the next one: wait before that.
+        """
+        shards, gateway, limit = await self.http.get_bot_gateway()
+        while limit["remaining"] < shards:
+            log.error("Discord lets only %d more sessions begin today: see why there are so many", limit["remaining"])
+            await asyncio.sleep(_RETRY_SECONDS)
+            shards, gateway, limit = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = URL(gateway)  # another one where DISCORD_API names a proxy
         return shards
 
@@ -211,13 +222,16 @@ class NainJaune(commands.AutoShardedBot):
         for command in (*self.router.direct_commands, *self.router.member_commands):
             self.tree.add_command(command)
         tell, find = partial(self._registration.tell, self.tree), self._registration.find
-        self.loops.once(_COMMANDS, tell if self.process.part.is_first else find, _RETRY_SECONDS)
+        self.loops.once(_COMMANDS, tell if self.part.is_first else find, _RETRY_SECONDS)
         if self.application_id is not None:
             log.info("Invite it to a server: %s", invite_link(self.application_id))
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until a new session may begin: Discord wants time between sessions, those of all processes together."""
-        await self.process.wait_to_identify(is_first=initial)
+        if self._cluster:
+            await self._cluster.wait_to_identify()
+        else:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401, ARG002 - whatever an event has
         """Log an error in the handling of an event, after which the bot goes on."""
@@ -241,7 +255,8 @@ class NainJaune(commands.AutoShardedBot):
         await self._complete_in_time()
         self.loops.stop_all()
         await super().close()
-        await self.process.leave()
+        if self._cluster:
+            await self._cluster.leave()
         await self.services.store.close()
         if self._painter:
             await self._painter.close()
@@ -270,7 +285,7 @@ class NainJaune(commands.AutoShardedBot):
     async def _warm_up(self, painter: Painter) -> bool:
         """Draw the common sprites, so that the first pictures are quick, and upload the emojis of the cards."""
         await painter.warm()
-        return await self.card_emojis.sync(self, painter, uploads=self.process.part.is_first)
+        return await self.card_emojis.sync(self, painter, uploads=self.part.is_first)
 
 
 def preload() -> None:
@@ -281,10 +296,10 @@ def preload() -> None:
         words_in(language)
 
 
-def _new_process(config: Config) -> Process:
-    """Return this process; `bot.cluster` is imported only for one on a database that others can share."""
+def _new_cluster(config: Config) -> "Cluster | None":
+    """Return this process as one of several; None on a file, where `bot.cluster` is not imported."""
     if scheme_of(config.database_url) == "sqlite":
-        return Process()
+        return None
     from bot.cluster import Cluster  # noqa: PLC0415
 
     return Cluster(config.database_url, config.clusters)

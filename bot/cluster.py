@@ -9,12 +9,11 @@ Whatever is saved is shown by the next process with the number, which the superv
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from time import monotonic
 from typing import Final, NoReturn
 
 from bot.part import Part
-from bot.process import Process
 from bot.store.database import StoreError
 from bot.store.postgresql.locks import Locks
 
@@ -32,19 +31,27 @@ IDENTIFY_SECONDS: Final = 5.25
 """Discord wants 5 s between two new sessions; the rest allows for differences in travel time."""
 
 
-class Cluster(Process):
+class Cluster:
     """This process among the others."""
 
     def __init__(self, url: str, of: int) -> None:
-        super().__init__(Part(0, of))
+        self.part: Final = Part(0, of)
+        """The servers that it serves."""
+        self.on_change: Callable[[int], object] = lambda _table_id: None
+        """Called with each table that another process has changed."""
+        self.on_gap: Callable[[], object] = lambda: None
+        """Called when other processes may have changed tables unheard."""
         self._locks = Locks(url, lambda table_id: self.on_change(table_id))  # noqa: PLW0108 - it is set later
         self._turn = asyncio.Lock()
         """Held with the lock of the same purpose, which PostgreSQL would give this process twice."""
         self._tasks = set[asyncio.Task[None]]()
 
-    async def join(self, find_shards: Callable[[], Awaitable[int]]) -> None:
-        """Take the first free number, or wait for one. Raise StoreError if the others agreed on another number."""
-        recommended = -(-await find_shards() // self.part.of) * self.part.of
+    async def join(self, shards: int) -> None:
+        """Take the first free number, or wait for one, with this many shards unless others run with another number.
+
+        Raise StoreError if there are to be more or fewer processes than those that run.
+        """
+        recommended = -(-shards // self.part.of) * self.part.of
         free = await self._locks.free(self.part.of)
         if not free:
             log.info("Waiting for a number: other processes have all %d", self.part.of)
@@ -83,9 +90,8 @@ class Cluster(Process):
                 self.on_gap()
             held_at = monotonic()
 
-    async def wait_to_identify(self, *, is_first: bool) -> None:
+    async def wait_to_identify(self) -> None:
         """Wait for this process's turn, which lasts until the next session may begin."""
-        del is_first
         await self._turn.acquire()
         try:
             while not await self._take_turn():  # noqa: ASYNC110 - nobody tells us
@@ -110,6 +116,7 @@ class Cluster(Process):
         self._turn.release()
 
     async def leave(self) -> None:
+        """Let another process serve these servers."""
         for task in self._tasks:
             task.cancel()
         await self._locks.close()

@@ -92,7 +92,7 @@ class WatchingCog(commands.Cog):
         metrics = self.metrics
         metrics.cut_shards.set(sum(map(_is_cut, bot.shards.values())))
         metrics.outdated_messages.set(bot.publisher.outdated)
-        metrics.backup_age.set(bot.now() - bot.backed_up_at if bot.process.part.is_first else UNKNOWN)
+        metrics.backup_age.set(bot.now() - bot.backed_up_at if bot.part.is_first else UNKNOWN)
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
                 tables = await oversight.open_tables(bot.services.store, bot.now())
@@ -109,7 +109,7 @@ class WatchingCog(commands.Cog):
 
 async def _find_problems(bot: NainJaune) -> list[str]:
     """Return a sentence for each reason why the bot is not well."""
-    problems = [] if bot.process.part.is_waiting else [*_serving_problems(bot)]
+    problems = [] if bot.part.is_waiting else [*_serving_problems(bot)]
     problems += [f"A loop has ended: {name}." for name in bot.loops.ended]
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):

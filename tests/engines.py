@@ -17,7 +17,7 @@ from bot.config import file_of, scheme_of
 from bot.store.database import BOT, ConflictError, Row, Transaction
 from bot.store.postgresql.database import ServerStore
 from bot.store.postgresql.opening import connect
-from bot.store.postgresql.transaction import ServerTransaction, _without_hints
+from bot.store.postgresql.transaction import ServerTransaction
 from bot.store.scripts import MIGRATIONS, read_scripts
 from bot.store.sqlite.database import FileStore, FileTransaction
 from bot.store.sqlite.opening import open_file
@@ -57,7 +57,7 @@ EXECUTED = {"sqlite": set[str](), "postgresql": set[str]()}
 
 def forms_of(statements: set[str]) -> set[str]:
     """Return the statements without their values, however many these are."""
-    listed = (re.sub(r"(?:(?<=\()-)?\$?\b\d+(, \$?\d+)*", "$", _without_hints(statement)) for statement in statements)
+    listed = (re.sub(r"(?:(?<=\()-)?\$?\b\d+(, \$?\d+)*", "$", statement) for statement in statements)
     return {re.sub(r"\(\$\)(, ?\(\$\))+", "($)", statement) for statement in listed}
 
 
@@ -84,7 +84,7 @@ async def understand_noted(url: str) -> None:
     """Let PostgreSQL read what files have executed, with as many values, without executing it."""
     async with connect(url) as connection:
         for statement in sorted(EXECUTED["sqlite"]):
-            await connection.prepare(_without_hints(statement))
+            await connection.prepare(statement)
 
 
 class Disk(FileStore):

@@ -130,11 +130,13 @@ async def _plays_on(world: World) -> None:
 async def _is_let_go_of(world: World, postgresql: Server, *processes: BotProcess) -> None:
     """PostgreSQL ends the connections of all locks, and then starts anew; every process takes its lock again."""
     sessions = world.bot.sessions
+    before = [*map(_times_again, processes)]
     postgresql.execute(f"SELECT pg_terminate_backend(pid) {HELD}", database="bench")
-    await _until(world, lambda: all(_times_again(process) == 1 for process in processes))
+    await _until(world, lambda: all(_times_again(one) > n for one, n in zip(processes, before, strict=True)))
+    before = [*map(_times_again, processes)]
     await asyncio.to_thread(postgresql.stop)
     await asyncio.to_thread(postgresql.start)
-    await _until(world, lambda: all(_times_again(process) == 2 for process in processes))
+    await _until(world, lambda: all(_times_again(one) > n for one, n in zip(processes, before, strict=True)))
     await _plays_on(world)
     assert world.bot.sessions == sessions
 

@@ -15,10 +15,10 @@ from discord.http import Route
 import bot.__main__ as product
 import bot.client
 from bot.edge import exits
-from bot.process import Process
 from bot.store.database import StoreError
 from tests.sockets.faults import FAULTS, closing
 from tests.sockets.world import CHANNELS, HERE, TOKEN, Client, World
+from tools import loopback
 
 pytestmark = pytest.mark.usefixtures("loopback")
 USER, APPLICATION, GATEWAY = "GET /users/@me", "GET /oauth2/applications/@me", "GET /gateway/bot"
@@ -96,12 +96,24 @@ async def test_refused_commands_leave_those_of_before_in_force_and_are_told_agai
     await world.until(lambda: world.client.router.commands != 77)
 
 
+async def test_sessions_that_would_be_too_many_today_are_waited_for_as_discord_would_reset_the_token(
+    world: Starting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(bot.client, "_RETRY_SECONDS", 0)
+    monkeypatch.setattr(loopback, "MAX_SESSIONS", 0)
+    starting = asyncio.create_task(world.starts())
+    await world.until(lambda: "Discord lets only 0 more sessions begin today" in caplog.text)
+    assert world.bot.sessions == 0
+    monkeypatch.setattr(loopback, "MAX_SESSIONS", 1000)
+    await starting
+
+
 async def test_asked_to_end_while_it_logs_in_the_bot_begins_nothing_more(
     world: Starting, monkeypatch: pytest.MonkeyPatch
 ):
     await world.client.close()
     client = world.client = await Client.open(replace(world.client.config, pictures=True), shard_count=1)
-    monkeypatch.setattr(Process, "join", lambda *_: client.close())
+    monkeypatch.setattr(client.tree, "set_translator", lambda _: client.close())
     await client.login(TOKEN)
     with pytest.raises(KeyError):
         _ = client.loops["First pictures and card emojis"]

@@ -241,7 +241,7 @@ def test_the_settings_of_every_session_are_those_that_poolers_are_told_to_ignore
 @pytest.mark.parametrize(
     ("state", "message", "code"),
     [
-        ("08P01", "unsupported startup parameter: jit", "options"),
+        ("08P01", "unsupported startup parameter: jit", "relayed"),
         ("08P01", "server login has been failing, try again later (server_login_retry)", "relayed"),
         ("26000", 'prepared statement "__asyncpg_stmt_1__" does not exist', "pooler"),
         ("42P05", 'prepared statement "__asyncpg_stmt_1__" already exists', "pooler"),

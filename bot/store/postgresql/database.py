@@ -14,7 +14,7 @@ from asyncpg import Pool, create_pool
 from bot.store.database import Store, Transaction, run_to_completion
 from bot.store.postgresql.driver import ERRORS, Connection
 from bot.store.postgresql.errors import Contact, ServerError, translate
-from bot.store.postgresql.transaction import MAX_STATEMENTS_PREPARED, ServerTransaction
+from bot.store.postgresql.transaction import ServerTransaction
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ class ServerStore(Store):
             min_size=0,
             max_size=MAX_CONNECTIONS,
             timeout=CONNECT_SECONDS,
-            statement_cache_size=MAX_STATEMENTS_PREPARED,
+            statement_cache_size=1000,
             server_settings=SESSION,
             init=prepare,
             reset=_leave_as_it_is,

@@ -27,8 +27,7 @@ _SENTENCES: Final = {
     "away": "cannot be reached: it is away, or DATABASE_URL names another host or port.",
     "timeout": "did not answer in time: see whether PostgreSQL is overloaded.",
     "crowded": "has no connection left: let it have more of them, or start fewer processes.",
-    "relayed": "cannot be reached through its pooler, which says: {}.",
-    "options": "is behind a pooler that says: {}. Let it ignore that: docs/running.md has the line for it.",
+    "relayed": "cannot be reached through its pooler, which says: {}. docs/running.md has the lines that it needs.",
     "pooler": "is behind a pooler that gives each transaction another session: let it keep one (pool_mode = session).",
     "full": "has no room left: its disk or its memory is exhausted.",
     "replica": "can only be read: DATABASE_URL may name a replica instead of the primary.",
@@ -50,11 +49,9 @@ _CONFLICTS: Final = {
 READ_ONLY: Final = "25006"
 RECOVERING: Final = "0A000"
 """Reported for a writing transaction on a replica, until it becomes the primary."""
-_RELAYED: Final = "08P01"
-"""Reported by PgBouncer for every failure between it and PostgreSQL, and for options that it does not know."""
-_UNKNOWN_OPTION: Final = "unsupported startup parameter"
 _CODES: Final = {
     READ_ONLY: "replica",
+    "08P01": "relayed",  # by PgBouncer, for every failure between it and PostgreSQL, and for options unknown to it
     "3D000": "missing",
     "42501": "denied",
     "42P07": "foreign",  # duplicate_table, which can be a view
@@ -77,14 +74,8 @@ def translate(error: Exception, name: str, *, is_closed: bool = False) -> Except
         return ServerError("timeout", name)
     if isinstance(error, LOST) or is_closed:
         return ServerError("away", name)
-    code = _code_of(state, str(error))
+    code = _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])
     return ServerError(code, name, str(error)) if code else error
-
-
-def _code_of(state: str, message: str) -> str | None:
-    if state == _RELAYED:
-        return "options" if message.startswith(_UNKNOWN_OPTION) else "relayed"
-    return _CODES.get(state) or _CODES_BY_CLASS.get(state[:2])
 
 
 class Contact:

@@ -1,8 +1,6 @@
 """One transaction on a connection."""
 
 import logging
-import re
-from functools import lru_cache
 from typing import Final
 
 from bot.store.database import Row, StoreError, Transaction
@@ -13,7 +11,6 @@ log = logging.getLogger(__name__)
 
 ROLLBACK_SECONDS: Final = 1.0
 """After this the connection is cut: PostgreSQL then rolls back by itself."""
-MAX_STATEMENTS_PREPARED: Final = 1000
 CHANNEL: Final = "nainjaune"
 """Where processes tell each other which tables they have changed."""
 
@@ -39,7 +36,7 @@ class ServerTransaction(Transaction):
 
     async def execute(self, statement: str, *values: object) -> list[Row]:
         try:
-            rows = await self._connection.fetch(_without_hints(statement), *values, timeout=self._seconds)
+            rows = await self._connection.fetch(statement, *values, timeout=self._seconds)
         except ERRORS as error:
             raise self._translate(error) from error
         return [*map(tuple, rows)]
@@ -49,15 +46,6 @@ class ServerTransaction(Transaction):
 
     async def tell_others(self, table_id: int) -> None:
         await self.execute("SELECT pg_notify($1, $2)", CHANNEL, str(table_id))
-
-    async def find_damage(self) -> list[str]:
-        """Return a sentence for each invalid index, and for each constraint that was not checked for all rows."""
-        indexes = await self.execute("SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid")
-        rules = await self.execute("SELECT conname::text FROM pg_constraint WHERE NOT convalidated")
-        return [
-            *(f"the index {name} is not whole" for (name,) in indexes),
-            *(f"the rule {name} may not hold for all rows" for (name,) in rules),
-        ]
 
     async def begin(self, server: int | None) -> None:
         """Begin, and wait for the other transactions of this server."""
@@ -103,9 +91,3 @@ class ServerTransaction(Transaction):
         if self._only_reads and state_of(error) == READ_ONLY:
             return error  # the statement is at fault, not the database
         return translate(error, self._name, is_closed=is_lost(self._connection))
-
-
-@lru_cache(MAX_STATEMENTS_PREPARED)
-def _without_hints(statement: str) -> str:
-    """Return a statement without its hints for SQLite about indexes."""
-    return re.sub(r" INDEXED BY \w+", "", statement)
