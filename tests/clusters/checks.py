@@ -1,10 +1,12 @@
 """What became of every click, every turn, every message and every chip while processes died."""
 
+import math
 import os
 import re
 import subprocess
 import sys
 
+from bench.people import Button
 from tests.clusters.world import World
 from tools.loopback import Asked
 from tools.postgresql import Server
@@ -40,12 +42,17 @@ class Checks:
         return found
 
     def lost(self) -> list[int]:
-        """Return the clicks that were answered with a newer table, and saved neither now nor at an earlier click."""
+        """Return the clicks that were answered with a newer table, and saved neither now nor as an earlier click.
+
+        Whoever was not answered may click on the same turn again, also on another card: they are told what was saved.
+        """
         applied = {int(number) for (number,) in self._rows("SELECT id FROM interaction")}
-        clicks = [click for seats in self._world.seats for click in seats.clicks]
-        saved = {click.button.meaning for click in clicks if click.token in applied and click.button}
+        saved: dict[object, float] = {}
+        for click in (click for seats in self._world.seats for click in seats.clicks):
+            if click.token in applied and click.button:
+                saved.setdefault(_turn_of(click.button), click.sent)
         accepted = (click for seats in self._world.seats for click in seats.accepted())
-        return [click.token for click in accepted if click.button and click.button.meaning not in saved]
+        return [c.token for c in accepted if c.button and saved.get(_turn_of(c.button), math.inf) > c.sent]
 
     def doubled(self) -> list[int]:
         """Return the channels with more than one message of a table in play."""
@@ -67,3 +74,8 @@ class Checks:
         command = [sys.executable, "-m", "bot", "audit"]
         done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
         return done.stdout.strip() or done.stderr.strip()
+
+
+def _turn_of(button: Button) -> object:
+    """Return what can be done once: a turn, whatever is laid in it; or being ready, which everybody can be."""
+    return button.meaning if button.verb == "ready" else button.meaning[:2]
