@@ -16,7 +16,7 @@ ALONE = "A language"
     "followed",
     [
         pytest.param([guide for guide in GUIDES if guide.name != ALONE], id="together", marks=pytest.mark.long),
-        pytest.param([guide for guide in GUIDES if guide.name == ALONE], id="alone"),
+        pytest.param([guide for guide in GUIDES if guide.name == ALONE], id="alone", marks=pytest.mark.long),
     ],
 )
 def test_the_guides_work_as_they_stand(followed: list[Guide], tmp_path: Path):

@@ -138,12 +138,12 @@ async def test_days_after_the_end_its_button_still_opens_a_rematch_and_brings_th
     await sits_down(club, [ana, bob, chloe], deals=1)
     await rushes_on(club)
     over = club.newest("rematch")
-    await club.passes(hours=60)
+    await club.passes(hours=25)
     await ana.presses(*presses(over, "rematch"), on=over)
     assert called(club)[-1] == [bob.id, chloe.id]
     await bob.presses(*presses(over, "rematch"), on=over)
     assert {ana.id, bob.id} == {*(await club.open_table()).people}
-    await club.passes(hours=60)  # in which nobody begins
+    await club.passes(hours=25)  # in which nobody begins
     await chloe.presses(*presses(over, "rematch"), on=over)
     assert {chloe.id} == {*(await club.open_table()).people}
     assert await audit.find_problems(club.client.services.store) == []

@@ -95,13 +95,11 @@ class Club(Harness):
         """Somebody who manages the server has set this."""
         await self.services.servers.change(Request(0, guild, self.now, is_manager=True), settings)
 
-    def person(self, name: str, *, is_moderator: bool = False, is_manager: bool = False) -> "Person":
-        """Return the member of this name, always the same."""
+    def person(self, name: str) -> "Person":
+        """Return the member of this name, always the same; Mod is a moderator, and Eva a manager."""
         if name not in self._people:
             user = 100 + [*MEMBERS, *OFFICIALS].index(name)
-            self._people[name] = Person(
-                self, name, user, is_moderator=is_moderator or name == "Mod", is_manager=is_manager or name == "Eva"
-            )
+            self._people[name] = Person(self, name, user, is_moderator=name == "Mod", is_manager=name == "Eva")
         return self._people[name]
 
     def __getitem__(self, name: str) -> "Person":
@@ -163,7 +161,7 @@ class Club(Harness):
 
     async def is_stopped(self, at: int | None = None) -> Outcome:
         """A moderator who does not play stops the table."""
-        return await self.person("Mod", is_moderator=True).stops(at)
+        return await self.person("Mod").stops(at)
 
     async def plays_it_out(self, number: int | None = None) -> None:
         """Everybody plays, deal after deal, until the game is over."""

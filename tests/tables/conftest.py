@@ -3,11 +3,13 @@ from pathlib import Path
 import pytest
 
 from tests.engines import ServerDisk
-from tests.people import ana, bob, chloe, dora, manager, mod
+from tests.people import ana, bob, chloe, dora, member
 from tests.tables.club import HANDS, Club, Person, game
 from tests.threadless import _hasty, _threadless, thinks
 
-__all__ = ["_hasty", "_threadless", "ana", "bob", "chloe", "dora", "manager", "mod", "thinks"]
+__all__ = ["_hasty", "_threadless", "ana", "bob", "chloe", "dora", "thinks"]
+
+mod, manager = member("Mod"), member("Eva")
 
 
 @pytest.fixture

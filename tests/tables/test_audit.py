@@ -46,8 +46,8 @@ async def year(club: Club) -> None:
     """Games and a closed season, a game in play, settings that were changed, a day and a cup."""
     ana, manager, mod = (
         club.person("Ana"),
-        club.person("Eva", is_manager=True),
-        club.person("Mod", is_moderator=True),
+        club.person("Eva"),
+        club.person("Mod"),
     )
     for channel in (1, 2):
         await club.play(channel=channel, **ONE_DEAL)

@@ -185,7 +185,7 @@ async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Per
 
 
 async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club):
-    newcomer, manager = half.person("Hana"), half.person("Eva", is_manager=True)
+    newcomer, manager = half.person("Hana"), half.person("Eva")
     for beginning in (
         half.services.results.statement(newcomer.request(), 0),
         half.services.results.leaderboard(newcomer.request(), Selection()),

@@ -19,7 +19,7 @@ async def refusal_of(deed: object) -> str:
 @pytest.fixture
 def eva(club: Club) -> Person:
     """Somebody who manages the server."""
-    return club.person("Eva", is_manager=True)
+    return club.person("Eva")
 
 
 async def test_a_barred_member_is_paid_at_the_end_of_the_deal(

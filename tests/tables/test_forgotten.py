@@ -149,7 +149,7 @@ async def test_a_season_that_ends_takes_everything_with_it(club: Club, ana: Pers
     await club.plays_it_out()
     await club.services.exclusions.avoid(ana.request(), [max_.user])
     await forgets(club, max_)
-    await club.person("Mod", is_moderator=True).closes_season(1)
+    await club.person("Mod").closes_season(1)
     assert await rows(club, "forgotten") == await rows(club, "forgotten_trace") == []
     await club.sit_down(ana, max_)
 

@@ -321,7 +321,7 @@ async def test_no_seat_is_held_for_who_left_is_gone_or_wants_none(club: Club):
     await club.services.privacy.forget(forgotten.request())
     await uninvitable.prefers("invitations", wanted=False)
     await club.services.exclusions.avoid(avoiding.request(), [host.user])
-    await club.services.exclusions.bar(club.person("Eva", is_manager=True).request(), barred.user, "")
+    await club.services.exclusions.bar(club.person("Eva").request(), barred.user, "")
     opened = await host.sends(lambda request: club.services.opening.rematch(1, request, gone={gone.user}))
     assert opened.table.people == (host.user,)
     assert opened.table.invitations == ()

@@ -163,7 +163,7 @@ class Evenings(RuleBasedStateMachine):
         (self.folder / "0").mkdir()
         self.club = Club(self.folder / "0", seed)
         self.people = {name: self.club.person(name) for name in MEMBERS[:4]}
-        self.people["Mod"] = self.club.person("Mod", is_moderator=True)
+        self.people["Mod"] = self.club.person("Mod")
         self.runs(self.club.opens())
         self.credit = credit or "credit" in str(option)
         self.runs(self.club.sets(credit=self.credit, robot_tables_count=bool(seed % 2)))

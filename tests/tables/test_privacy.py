@@ -291,7 +291,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         await forgets(club, max_)
         assert await traces(club, max_) == []
         for (number,) in await club.asks("SELECT id FROM game_table WHERE is_open = 1"):
-            await club.person("Mod", is_moderator=True).stops(number)
+            await club.person("Mod").stops(number)
         await club.play(ana, max_, bob, chips=20)
 
 
