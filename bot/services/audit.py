@@ -26,7 +26,7 @@ from bot.services.first_chips import welcome, welcome_back
 from bot.services.loading import load_settings
 from bot.services.servers import closing
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, contests, ledger, ledger_checks, results, runtime, seasons, servers, tries, values
+from bot.store import badges, contests, ledger_checks, results, runtime, seasons, servers, tries, values
 from bot.store import tables as rows
 from bot.store.contests import ContestRow
 from bot.store.database import Store, Transaction
@@ -71,8 +71,6 @@ class _Server:
         """The sum of the hashes of each table's transfers, which take less memory than they."""
         self.seasons = dict[int, int]()
         """The season in which the last transfer of each table was made."""
-        self.staked = Counter[int]()
-        """The chips that each member has brought to open tables."""
         self.badges = dict[tuple[int, Badge], Earned]()
         self.is_readable = True
         """Whether all of its tables could be read, so that sums over them can be compared."""
@@ -129,7 +127,7 @@ async def _check_ledger(tx: Transaction, server: _Server) -> list[str]:
 
 def _hash(transfer: Transfer) -> int:
     entries = sorted((*account, amount) for account, amount in transfer.entries.items())
-    return hash(str((*transfer._replace(entries={}, staked={}), entries)))  # as numbers, -1 and -2 have the same hash
+    return hash(str((*transfer._replace(entries={}), entries)))  # as numbers, -1 and -2 have the same hash
 
 
 async def _is_explained(tx: Transaction, server: _Server, transfer: Transfer) -> bool:
@@ -172,12 +170,6 @@ async def _check_sums(tx: Transaction, server: _Server) -> list[str]:
         problems.append(f"has closed other seasons than the {server.season - 1} of which the ledger knows")
     if not server.is_readable:
         return problems
-    noted = Counter(await ledger.staked(tx, server.guild))
-    problems += [
-        f"has noted {noted[user]} chips of member {user} at tables, not {server.staked[user]}"
-        for user in sorted({*server.staked, *noted})
-        if noted[user] != server.staked[user]
-    ]
     for user in {user for user, _ in server.badges}:
         reached = [await badges.by_many_games(tx, server.guild, user, badge) for badge in MANY]
         server.badges |= {(user, earned.badge): earned for earned in reached if earned}
@@ -229,8 +221,6 @@ def _replay(server: _Server, events: Sequence[TimedEvent]) -> tuple[Scorer, int]
         scorer.add(event, at)
         transfer = chips.transfer(before, event, scorer.table, at)
         hashes += _hash(transfer) if transfer else 0
-    for account, amount in chips.stakes(scorer.table).items():
-        server.staked[account.owner] += amount
     for one in scorer.earned:
         server.badges[one.user, one.badge] = min(server.badges.get((one.user, one.badge), one), one)
     return scorer, hashes

@@ -11,11 +11,11 @@ from bot.game.refusal import Refusal
 from bot.services import play_scores
 from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
-from bot.services.loading import check_server, load_members, load_places, load_settings, load_table
-from bot.store import badges, ledger, results, seasons, values
+from bot.services.loading import check_server, decode_all, load_members, load_places, load_settings, load_table
+from bot.store import badges, ledger, results, seasons, tables, values
 from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
-from bot.tables.chips import Account, Posting
+from bot.tables.chips import Account, Posting, stakes
 from bot.tables.context import Request
 from bot.tables.results import EVER, Measure, Span, Tally, month_of, week_of
 from bot.valuation.yardstick import Value
@@ -101,7 +101,7 @@ class Results:
                 worths = await self._sums(tx, request, values.sums_in, span)
                 return play_scores.ranked(worths), worths.get(request.user, Value()).leads
             case "balance" if selection.is_of_present:
-                return ranked(await ledger.held(tx, request.guild)), 0
+                return ranked(await _held(tx, request.guild)), 0
             case "balance":
                 return ranked(await seasons.balances(tx, request.guild, span.season)), 0
             case measure:
@@ -184,6 +184,20 @@ class Results:
             )
 
 
+async def _held(tx: Transaction, guild: int) -> dict[int, int]:
+    """Return the chips of every member, those brought to open tables included."""
+    staked = await _staked(tx, guild)
+    return {user: balance + staked[user] for user, balance in (await ledger.balances(tx, guild)).items()}
+
+
+async def _staked(tx: Transaction, guild: int) -> Counter[int]:
+    """Return the chips that each member has brought to open tables of a server."""
+    staked = Counter[int]()
+    for table in await decode_all(tx, await tables.open_in_server(tx, guild)):
+        staked.update({account.owner: chips for account, chips in stakes(table).items()})
+    return staked
+
+
 def _by(tallies: Mapping[int, Tally], measure: Measure) -> dict[int, int]:
     """Return the members who are ranked by this measure: by net result whoever has finished a deal."""
     in_it = "deals" if measure == "net" else measure
@@ -253,7 +267,8 @@ async def _statement(tx: Transaction, guild: int, account: Account, page: int) -
     page = min(page, pages - 1)
     postings, after = await ledger.postings(tx, row, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
     places = await load_places(tx, {posting.table_id for posting in postings if posting.table_id})
-    return Statement(page, pages, row.balance, row.staked, tuple(_with_balances(postings, after)), places)
+    staked = (await _staked(tx, guild))[account.owner] if account.kind == "balance" else 0
+    return Statement(page, pages, row.balance, staked, tuple(_with_balances(postings, after)), places)
 
 
 def _with_balances(postings: Sequence[Posting], after: int) -> list[tuple[Posting, int]]:

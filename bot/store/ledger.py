@@ -9,13 +9,13 @@ from bot.tables.chips import BANK, Account, Posting, Transfer
 MAX_ID: Final = 2**63 - 1
 BALANCE: Final = "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4"
 _MOVE: Final = """
-    UPDATE account SET balance = balance + $5, staked = staked + $6
+    UPDATE account SET balance = balance + $5
     WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4 RETURNING id, balance
 """
 _OPEN: Final = """
-    INSERT INTO account (guild_id, kind, owner_id, number, balance, staked) VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance,
-    staked = account.staked + excluded.staked RETURNING id, balance
+    INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance
+    RETURNING id, balance
 """
 _NEWEST: Final = "FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC"
 
@@ -25,8 +25,6 @@ class AccountRow(NamedTuple):
 
     id: int
     balance: int
-    staked: int
-    """The chips that its member has brought to open tables."""
 
 
 async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
@@ -45,17 +43,11 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     if not inserted:
         return {}
     [(transfer_id,)] = inserted
-    moves = {account: _move_by(transfer, account) for account in sorted({*transfer.entries, *transfer.staked})}
-    moved = {account: await tx.execute(_MOVE, *values) for account, values in moves.items()}
-    rows = {account: (moved[account] or await tx.execute(_OPEN, *moves[account]))[0] for account in moves}
-    amounts = {account: amount for account in moves if (amount := transfer.entries.get(account, 0))}
-    await tx.insert("posting", [(transfer_id, rows[account][0], amount) for account, amount in amounts.items()])
-    return {account: rows[account][1] for account in transfer.entries}
-
-
-def _move_by(transfer: Transfer, account: Account) -> tuple[object, ...]:
-    """Return the values with which a transfer moves or opens an account."""
-    return transfer.guild_id, *account, transfer.entries.get(account, 0), transfer.staked.get(account, 0)
+    entries = dict(sorted(transfer.entries.items()))
+    moved = {account: await _move(tx, transfer.guild_id, account, amount) for account, amount in entries.items()}
+    postings = [(transfer_id, moved[account][0], amount) for account, amount in entries.items() if amount]
+    await tx.insert("posting", postings)
+    return {account: balance for account, (_, balance) in moved.items()}
 
 
 async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_worth: Mapping[int, int]) -> None:
@@ -76,7 +68,7 @@ async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_
         "UPDATE account SET balance = balance + amount FROM posting WHERE account_id = account.id AND transfer_id = $1",
         number,
     )
-    bank = await _move(tx, transfer.guild_id, BANK, -paid)
+    bank, _ = await _move(tx, transfer.guild_id, BANK, -paid)
     if paid:
         await tx.insert("posting", [(number, bank, -paid)])
 
@@ -87,12 +79,12 @@ def chosen_for(column: str, numbers: Mapping[int, int]) -> str:
     return f"coalesce((SELECT column2 FROM (VALUES {rows}) AS numbers WHERE column1 = {column}), 0)"
 
 
-async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> int:
-    """Post this amount to an account, and return its number."""
+async def _move(tx: Transaction, guild_id: int, account: Account, amount: int) -> tuple[int, int]:
+    """Add this amount to an account, and return its number and its balance."""
     # Not the INSERT alone: its row would be checked as if it were the whole account, and could be below the limit.
-    values = guild_id, *account, amount, 0
-    [(number, _)] = await tx.execute(_MOVE, *values) or await tx.execute(_OPEN, *values)
-    return number
+    values = guild_id, *account, amount
+    [(number, balance)] = await tx.execute(_MOVE, *values) or await tx.execute(_OPEN, *values)
+    return number, balance
 
 
 async def balance(tx: Transaction, guild_id: int, account: Account) -> int | None:
@@ -104,11 +96,11 @@ async def balance(tx: Transaction, guild_id: int, account: Account) -> int | Non
 async def account(tx: Transaction, guild_id: int, account: Account) -> AccountRow:
     """Return an account; zeros if there is no such account."""
     rows = await tx.execute(
-        "SELECT id, balance, staked FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
+        "SELECT id, balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
         guild_id,
         *account,
     )
-    return AccountRow._make(rows[0]) if rows else AccountRow(0, 0, 0)
+    return AccountRow._make(rows[0]) if rows else AccountRow(0, 0)
 
 
 async def count_postings(tx: Transaction, account: AccountRow) -> int:
@@ -132,12 +124,11 @@ async def postings(tx: Transaction, account: AccountRow, *, limit: int, offset: 
     return [Posting._make(row) for row in rows], account.balance - newer
 
 
-async def held(tx: Transaction, guild_id: int) -> dict[int, int]:
-    """Return the chips of every member, those brought to open tables included."""
+async def balances(tx: Transaction, guild_id: int) -> dict[int, int]:
+    """Return the balance of every member."""
     return dict(
         await tx.execute(
-            "SELECT owner_id, balance + staked FROM account WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0",
-            guild_id,
+            "SELECT owner_id, balance FROM account WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0", guild_id
         )
     )
 
@@ -148,8 +139,3 @@ async def last_forgotten(tx: Transaction, guild_id: int) -> int:
         "SELECT coalesce(min(owner_id), 1) FROM account WHERE guild_id = $1 AND kind = 'balance'", guild_id
     )
     return lowest
-
-
-async def staked(tx: Transaction, guild_id: int) -> dict[int, int]:
-    """Return the chips that each member of a server has brought to open tables."""
-    return dict(await tx.execute("SELECT owner_id, staked FROM account WHERE guild_id = $1 AND staked <> 0", guild_id))

@@ -42,7 +42,7 @@ _KEPT = {
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
     "seen": ("seen_at", "member WHERE guild_id = $1 AND user_id = $2"),
-    "chips": ("balance, staked", "account WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2"),
+    "chips": ("balance", "account WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2"),
     "postings": (
         "at, reason, table_id, deal, amount",
         """posting JOIN transfer ON transfer.id = transfer_id JOIN account ON account.id = account_id

@@ -34,8 +34,6 @@ class Transfer(NamedTuple):
     entries: Mapping[Account, int]
     table_id: int | None = None
     deal: int | None = None
-    staked: Mapping[Account, int] = {}
-    """The chips that members bring to a table, or take back, with this transfer."""
 
 
 class Posting(NamedTuple):
@@ -55,16 +53,13 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         return None  # as after most events
     entries = Counter(on_table(after))
     entries.subtract(on_table(before))
-    staked = Counter[Account]()
     if not has_same_seats:
         _pay_owners(before, after, entries)
-        staked.update(stakes(after))
-        staked.subtract(stakes(before))
     for account, share in _shares_of_board(before, event, after).items():
         entries[account] += share
         entries[BANK] -= share
-    moved, brought = ({account: amount for account, amount in sums.items() if amount} for sums in (entries, staked))
-    if not moved and not brought:
+    moved = {account: amount for account, amount in entries.items() if amount}
+    if not moved:
         return None
     return Transfer(
         cause=f"table {after.id} event {after.version}",
@@ -74,7 +69,6 @@ def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | N
         entries=moved,
         table_id=after.id,
         deal=after.game.deals,
-        staked=brought,
     )
 
 

@@ -43,7 +43,7 @@ async def tampered(store: Store, statement: str) -> list[str]:
 
 async def held(store: Store) -> dict[int, int]:
     async with store.transaction() as tx:
-        return await ledger.held(tx, GUILD)
+        return await ledger.balances(tx, GUILD)
 
 
 async def test_a_transfer_gives_the_new_balances(store: Store):
@@ -134,8 +134,8 @@ async def test_what_was_tampered_with_is_found(store: Store, statement: str, fau
         "INSERT INTO posting VALUES (1, 99, 5)",
         "INSERT INTO posting VALUES (99, 1, 5)",
         "INSERT INTO posting SELECT transfer_id, account_id, 5 FROM posting",
-        "INSERT INTO account VALUES (9, 7, 'balance', 1, 0, 0, 0)",
-        "INSERT INTO account VALUES (9, 7, 'cellar', 1, 0, 0, 0)",
+        "INSERT INTO account VALUES (9, 7, 'balance', 1, 0, 0)",
+        "INSERT INTO account VALUES (9, 7, 'cellar', 1, 0, 0)",
         "INSERT INTO transfer VALUES (9, 'gift 1', 7, 1, 'Gift', NULL, NULL)",
         "DELETE FROM transfer",
     ],

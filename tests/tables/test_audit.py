@@ -136,7 +136,6 @@ SENTENCES = {
     "DELETE FROM table_event WHERE table_id = 3 AND number = 9": "table 3 lacks events",
     "UPDATE account SET balance = balance + 1 WHERE kind = 'bank'": "account 2 says -3299, its postings -3300",
     "DELETE FROM posting WHERE transfer_id = 1 AND amount > 0": "transfer 1 does not sum to zero but to -1000",
-    "UPDATE account SET staked = 5 WHERE owner_id = 100": "server 9 has noted 5 chips of member 100 at tables, not 300",
     "INSERT INTO transfer VALUES (900, 'welcome 100', 9, 1, 'Welcome', NULL, NULL)": "server 9 cannot explain 1 of its"
     " transfers, such as transfer 900",
     "UPDATE transfer SET table_id = 77": "server 9 has transfers of table 77, which it does not have",

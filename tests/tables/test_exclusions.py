@@ -30,10 +30,7 @@ async def test_a_barred_member_is_paid_at_the_end_of_the_deal(
     table = await club.table()
     assert table.seat_of(bob.user) is None
     await club.plays_the_deal()
-    account = {
-        row[0]: row[1:] for row in await club.asks("SELECT owner_id, staked FROM account WHERE kind = 'balance'")
-    }
-    assert account[bob.user] == (0,)
+    assert (await club.services.results.statement(bob.request(), 0)).staked == 0
     assert await audit.find_problems(club.store) == []
 
 

@@ -75,8 +75,7 @@ async def test_whoever_leaves_between_two_deals_is_paid_at_once(club: Club, bob:
 async def test_a_paid_leaver_has_nothing_at_stake_any_more(club: Club, bob: Person):
     await club.plays_the_deal()
     await bob.leaves()
-    [(staked,)] = await club.asks("SELECT staked FROM account WHERE kind = 'balance' AND owner_id = $1", bob.user)
-    assert staked == 0
+    assert (await club.services.results.statement(bob.request(), 0)).staked == 0
     assert (await bob.opens(2)).table.host == bob.user
 
 

@@ -32,7 +32,7 @@ async def test_everything_of_every_server_is_in_it(club: Club, ana: Person, bob:
     assert here["member"][0]["name"] == "Max"
     assert len(here["results"]) == 1
     assert {line["reason"] for line in here["postings"]} == {"Welcome", "GameStarted", "TableClosed"}
-    assert there["chips"] == [{"balance": 700, "staked": 300}]
+    assert there["chips"] == [{"balance": 700}]
 
 
 async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Person, bob: Person, max_: Person):

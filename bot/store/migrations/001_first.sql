@@ -211,7 +211,6 @@ CREATE TABLE table_message (
 
 -- Chips of a member (balance), of a seat or a pot of a table, or of the server's bank. owner_id is the member of a
 -- balance, the table of a seat or a pot, 0 for the bank. number is the seat id of a seat, the number of a pot, else 0.
--- staked is the number of chips that a member has brought to open tables: they count in the rankings.
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
     guild_id INTEGER NOT NULL,
@@ -221,7 +220,6 @@ CREATE TABLE account (
     balance INTEGER NOT NULL
         CHECK (balance BETWEEN -1000000000000000000 AND 1000000000000000000)
         CHECK (kind <> 'pot' OR balance >= 0),
-    staked INTEGER NOT NULL DEFAULT 0,
     UNIQUE (guild_id, kind, owner_id, number)
 ) STRICT;
 
