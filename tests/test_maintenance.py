@@ -258,7 +258,7 @@ def test_a_copy_is_restored_as_the_page_says(run: Run, database: Path, tmp_path:
     kept = dump(database)
     for time in ("noon", "midnight"):
         change(
-            database, "DELETE FROM hand_seen", "UPDATE account SET balance = 0", "UPDATE game_table SET snapshot = 'x'"
+            database, "DELETE FROM mention", "UPDATE account SET balance = 0", "UPDATE game_table SET snapshot = 'x'"
         )
         database.with_name("nainjaune.db-wal").write_bytes(b"left by a crash")
         database.write_bytes(database.read_bytes()[:8192])

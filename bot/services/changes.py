@@ -12,7 +12,7 @@ from bot.services import badges, codec
 from bot.services.first_chips import give_first_chips
 from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
 from bot.services.past import scored
-from bot.store import exclusions, ledger, members, results, runtime, seasons
+from bot.store import exclusions, ledger, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
@@ -98,8 +98,6 @@ class Changes:
         await self._save_table(tx, context)
         await self._check_new_host(tx)
         is_player = request.user != TIMER
-        if is_player and self.table.phase == "playing" and self.table.seat_of(request.user):
-            await members.mark_hand_seen(tx, self.table.id, request.user, request.now)
         if is_player:
             await give_first_chips(tx, request, context.settings)
         for transfer in self._transfers:

@@ -25,7 +25,6 @@ from bot.tables.exclusions import Exclusion, KeptAway
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
 from bot.tables.opening import MAX_TABLES_A_HOST
-from bot.tables.options import TURN_SECONDS
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -189,7 +188,6 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         fingerprint_id=loaded.message.seal_id or 0,
         means=await _load_means(tx, loaded, request),
         exclusion=Exclusion() if is_timer else await _load_exclusion_here(tx, loaded, request),
-        may_remind=is_timer and await _may_remind(tx, loaded),
     )
 
 
@@ -251,17 +249,6 @@ def _kept_away(traces: Collection[Trace], table: Table, user: int) -> KeptAway |
         return None
     kinds: tuple[KeptAway, ...] = ("removed", "left_for_good")
     return next((kind for kind in kinds if Trace(kind, table.id) in traces), None)
-
-
-async def _may_remind(tx: Transaction, loaded: LoadedTable) -> bool:
-    """Return whether the player to act wants reminders and has not seen their hand in the last fifth of the turn."""
-    table, seat = loaded.table, loaded.table.turn
-    turn_seconds = TURN_SECONDS[table.options.clock]
-    if seat is None or seat.user is None or turn_seconds is None:
-        return False
-    recently = max(table.moved_at, loaded.now - turn_seconds // 5)
-    has_just_looked = await members.hand_seen_at(tx, table.id, seat.user) >= recently
-    return not has_just_looked and loaded.preferences(seat.user).reminders
 
 
 async def is_repeated(tx: Transaction, request: Request) -> bool:

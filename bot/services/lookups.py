@@ -19,9 +19,9 @@ from bot.services.loading import (
     load_table,
 )
 from bot.services.past import events_between, table_at_end_of_deal
-from bot.store import badges, members
+from bot.store import badges
 from bot.store import tables as rows
-from bot.store.database import Store, repeat_on_conflict
+from bot.store.database import Store
 from bot.tables.badges import Earned
 from bot.tables.context import TIMER, Absences, Request
 from bot.tables.evolution import evolve
@@ -36,9 +36,10 @@ MAX_SETTLED_DEALS: Final = 500
 class Lookups:
     """The tables of all servers, as they were saved."""
 
-    def __init__(self, store: Store, part: Part) -> None:
+    def __init__(self, store: Store, part: Part, looked_at: Memory[tuple[int, int], int]) -> None:
         self._store = store
         self._part = part
+        self._looked_at = looked_at
         self._settled = Memory[tuple[int, int], tuple[int, Table]](MAX_SETTLED_DEALS)
         """By table and deal: how often a member named there had been forgotten, and the table as it was settled."""
 
@@ -53,13 +54,11 @@ class Lookups:
         async with self._store.transaction() as tx:
             return await load_table(tx, table_id, request)
 
-    @repeat_on_conflict
     async def open_hand(self, table_id: int, request: Request) -> LoadedTable:
-        """Return a table and record that its player has just seen their hand."""
-        async with self._store.transaction(request.guild) as tx:
+        """Return a table whose player is about to see their hand."""
+        async with self._store.transaction() as tx:
             loaded = await load_table(tx, table_id, request)
-            if loaded.table.seat_of(request.user):
-                await members.mark_hand_seen(tx, table_id, request.user, request.now)
+            self._looked_at[table_id, request.user] = request.now
             return replace(
                 loaded,
                 has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request),

@@ -13,6 +13,7 @@ from bot.game.engine import decide, legal_actions
 from bot.game.evolution import deal_of
 from bot.game.refusal import Refusal
 from bot.game.view import view_for
+from bot.memory import Memory
 from bot.part import Part
 from bot.services import downtime
 from bot.services.changes import Changes, Outcome, repeated_outcome
@@ -34,6 +35,7 @@ from bot.tables import turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance, robots_chance
 from bot.tables.context import TIMER, Context, Request
+from bot.tables.options import TURN_SECONDS
 from bot.tables.table import Table
 from bot.tables.timer import on_timer, restart_turn
 
@@ -43,6 +45,7 @@ Decision = Callable[[Table, Context], Sequence[e.Event]]
 """Return the events of an action at a table, or raise Refusal."""
 
 MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
+MAX_REMEMBERED_LOOKS: Final = 50_000
 RETRY_AFTER_SECONDS: Final = 3600
 """The delay before the timer tries a table again after a failure."""
 
@@ -60,6 +63,8 @@ class Tables:
         self._saves = saves
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: set[asyncio.Task[Any]] = set()
+        self.looked_at = Memory[tuple[int, int], int](MAX_REMEMBERED_LOOKS)
+        """When each player last looked at their hand, by table and member; a restart forgets it."""
 
     async def act(self, table_id: int, request: Request, decision: Decision) -> Outcome:
         """Apply a decision at a table, and all that follows automatically. Raise Refusal if it is not allowed."""
@@ -146,6 +151,10 @@ class Tables:
                 if await is_repeated(tx, request):
                     return repeated_outcome(loaded), False
                 context = await load_context(tx, loaded, request, self._chance)
+            if request.user == TIMER:
+                context = replace(context, may_remind=self._may_remind(loaded))
+            else:
+                self.looked_at[table_id, request.user] = request.now
             changes = Changes(loaded)
             decided = decision(loaded.table, context)
             changes.add(decided)
@@ -164,6 +173,16 @@ class Tables:
             if not is_secret:
                 self._saves.announce(outcome)
             return outcome, came_back
+
+    def _may_remind(self, loaded: LoadedTable) -> bool:
+        """Return whether the player to act wants reminders, and has not looked in the last fifth of the turn."""
+        table, seat = loaded.table, loaded.table.turn
+        turn_seconds = TURN_SECONDS[table.options.clock]
+        if seat is None or seat.user is None or turn_seconds is None:
+            return False
+        recently = max(table.moved_at, loaded.now - turn_seconds // 5)
+        has_just_looked = self.looked_at.get((table.id, seat.user), 0) >= recently
+        return not has_just_looked and loaded.preferences(seat.user).reminders
 
     async def _play_automatically(self, changes: Changes, context: Context) -> None:
         """Apply everything that needs no decision of a person."""

@@ -107,7 +107,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
     """Build all services on an open database."""
     saves = Saves()
     tables = Tables(store, part, thinker, chance, saves)
-    lookups = Lookups(store, part)
+    lookups = Lookups(store, part, tables.looked_at)
     saves.listen(lookups.remember)
     privacy = Privacy(store, part, tables, saves)
     decks = Decks(store, thinker, chance)

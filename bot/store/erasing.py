@@ -57,7 +57,6 @@ async def _erase_tables(tx: Transaction, guild_id: int, first: int, last: int) -
         "finished_seat",
         "finished_game",
         "table_message",
-        "hand_seen",
         "reminder",
         "table_event",
         "mention",

@@ -95,18 +95,3 @@ async def set_away(tx: Transaction, guild_id: int, user_id: int, until: int) -> 
         user_id,
         until,
     )
-
-
-async def mark_hand_seen(tx: Transaction, table_id: int, user_id: int, at: int) -> None:
-    await tx.execute(
-        "INSERT INTO hand_seen VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO UPDATE SET at = excluded.at",
-        table_id,
-        user_id,
-        at,
-    )
-
-
-async def hand_seen_at(tx: Transaction, table_id: int, user_id: int) -> int:
-    """Return when a player last saw their hand; 0 for never."""
-    rows = await tx.execute("SELECT at FROM hand_seen WHERE table_id = $1 AND user_id = $2", table_id, user_id)
-    return rows[0][0] if rows else 0

@@ -58,10 +58,6 @@ _KEPT = {
     "badges": ("badge, at, table_id, deal", "badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
     "day_badges": ("badge, at, number", "day_badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
     "cups_opened": ("number, name, opened_at", "contest WHERE guild_id = $1 AND opened_by = $2 ORDER BY number"),
-    "looks": (
-        "table_id, at",
-        "hand_seen JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
-    ),
     "reminders": (
         "table_id, message_id, deadline, language",
         "reminder JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
@@ -172,5 +168,4 @@ _DELETED = (
     "DELETE FROM contest_entry WHERE guild_id = $1 AND user_id = $2 AND guild_id <> 0",
     "UPDATE contest_entry SET home_id = 0 WHERE home_id = $1 AND user_id = $2",
     "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
-    "DELETE FROM hand_seen WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
 )

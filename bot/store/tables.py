@@ -206,8 +206,7 @@ async def append(tx: Transaction, row: TableRow, new: Sequence[EventRow]) -> Non
     else:
         packed = pack([*await events(tx, row.id), *new])
         await tx.execute("UPDATE game_table SET events = $2 WHERE id = $1", row.id, packed)
-        for rows in ("table_event", "hand_seen"):
-            await tx.execute(f"DELETE FROM {rows} WHERE table_id = $1", row.id)
+        await tx.execute("DELETE FROM table_event WHERE table_id = $1", row.id)
     for user in sorted(members_named(new)):
         await tx.execute(
             "INSERT INTO mention VALUES ($1, $2, $3) ON CONFLICT (table_id, user_id) DO NOTHING",

@@ -25,7 +25,6 @@ async def fill(store: Store) -> None:
         for number in range(1, 61):
             await tables.insert(tx, a_table(number, wake_at=NOW))
             await tables.append(tx, a_table(number), [EventRow(each, NOW, f'"{each}"') for each in range(1, 21)])
-            await members.mark_hand_seen(tx, number, number, NOW)
             await runtime.mark_applied(tx, number, NOW)
             await members.set_away(tx, GUILD, number, NOW)
             await servers.save_settings(tx, number, "{}")

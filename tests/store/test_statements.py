@@ -218,15 +218,6 @@ async def preferences(tx: Transaction, user: int) -> Preferences:
     return (await members.load(tx, GUILD, [user]))[user].preferences
 
 
-async def test_the_last_look_counts(tx: Transaction):
-    await inserted(tx, a_table(1))
-    looks = [await members.hand_seen_at(tx, 1, 5)]
-    for at in (10, 20):
-        await members.mark_hand_seen(tx, 1, 5, at)
-        looks.append(await members.hand_seen_at(tx, 1, 5))
-    assert looks == [0, 10, 20]
-
-
 async def test_those_who_are_barred_still_come_first(tx: Transaction):
     for user, at in ((1, 30), (2, 10), (3, 20)):
         await exclusions.bar(tx, GUILD, Bar(user, at, 9, "Noise"))
@@ -298,7 +289,6 @@ REFUSED: dict[str, Callable[[Transaction], Awaitable[Any]]] = {
     "a table half open": lambda tx: tx.execute("UPDATE game_table SET is_open = 2"),
     "a table without a snapshot": lambda tx: tx.execute("UPDATE game_table SET snapshot = NULL"),
     "a word for a number": lambda tx: tx.execute("UPDATE game_table SET channel_id = 'general'"),
-    "a look at no table": lambda tx: members.mark_hand_seen(tx, 99, 1, NOW),
     "a table gone from under its events": lambda tx: tx.execute("DELETE FROM game_table"),
     "a heart of no process": lambda tx: tx.execute("INSERT INTO heartbeat VALUES (2, 1, 1, 1)"),
 }

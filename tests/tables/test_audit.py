@@ -19,7 +19,7 @@ NOTHING_FOLLOWS = {
     "note heartbeat slot heir identify interaction table_to_show": "what the bot notes for itself while it runs",
     "member bar avoidance day_away day_reminder": "what people and managers have decided",
     "forgotten forgotten_trace contest_trace": "what is known of members only by a keyed hash",
-    "hand_seen reminder table_message": "what is shown on Discord, and when",
+    "reminder table_message": "what is shown on Discord, and when",
     "contest_closing contest_deal.regular contest_deal.expert contest_deal.line contest_deal.is_exact": "told only",
     "server.guild_id server.left_at server.called_at": "what the server did on Discord",
     "setting_change.id setting_change.guild_id setting_change.at setting_change.user_id setting_change.before"
@@ -271,9 +271,9 @@ async def behind_its_back(club: Club, *statements: str) -> None:
 
 
 async def test_it_finds_an_orphaned_row(lived: Club):
-    await behind_its_back(lived, "INSERT INTO hand_seen VALUES (77, 1, 1)")
+    await behind_its_back(lived, "INSERT INTO reminder VALUES (77, 1, 1, 1, 1, NULL, 'fr')")
     [problem] = await audit.find_problems(lived.store)
-    assert re.fullmatch(r"row \d+ of hand_seen belongs to one of game_table that is not there", problem)
+    assert re.fullmatch(r"row \d+ of reminder belongs to one of game_table that is not there", problem)
 
 
 async def test_it_finds_an_index_that_lacks_a_row(lived: Club):

@@ -122,4 +122,4 @@ async def seen(club: Club, *readers: Person) -> list[object]:
     exported = [await club.services.privacy.export(reader.request()) for reader in readers]
     replayed = await club.services.archive.replay(club.number, readers[0].request(), channel=50, deal=1, step=9)
     views = [loaded.view(reader) for reader in (None, *(reader.user for reader in readers))]
-    return [wake_at, *views, *(text.split(b'"hand_seen"')[0] for text in exported), replayed]
+    return [wake_at, *views, *exported, replayed]

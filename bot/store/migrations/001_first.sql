@@ -170,14 +170,6 @@ CREATE TABLE mention (
 
 CREATE INDEX mention_of_member ON mention (user_id, guild_id, table_id);
 
--- The time at which each player last looked at their hand.
-CREATE TABLE hand_seen (
-    table_id INTEGER NOT NULL REFERENCES game_table (id),
-    user_id INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (table_id, user_id)
-) STRICT;
-
 -- The direct messages that remind players of their turn and show their hand, until they are edited as the turn is over:
 -- the version and the deadline they show, and their language.
 CREATE TABLE reminder (
