@@ -21,11 +21,7 @@ from bot.tables import candidates
 from bot.valuation import trial, yardstick
 
 BUSY = {
-    "bot.edge.measures",
-    "bot.services.valuations",
     "bot.store.sqlite.opening",
-    "bot.valuation.yardstick",
-    "tools.players",
 }
 """The modules of what is handed to a thread since it takes long, and waits for nobody."""
 HASTE = (

@@ -13,7 +13,7 @@ MIN_MEMBERS: Final = 10
 """The number of ranked members from which their own scores say what is known before."""
 _MIN_DEVIATION: Final = 4.0
 """The least standard deviation assumed between members: those who play alike were never closer."""
-_NOISE: Final = 0.68
+_NOISE: Final = 0.72
 """What leads lose varies by this share of what it would if each lost all of its stake or nothing.
 
 So it was measured in every game, with members of every kind.
