@@ -7,6 +7,7 @@ they go on, so that what the bot works out meanwhile is counted too.
 """
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -30,6 +31,7 @@ ROUNDS: Final = 3  # how often the bots are measured one after the other
 OTHERS_SHARE: Final = 0.15  # how long each of the two others is measured, as a part of the time of ours
 TABLES_A_SERVER: Final = 25
 GUILD, CHANNEL = 1_000_000, 2_000_000
+MAX_LINES, MAX_LETTERS = 8, 100
 EMPTY, FLOOR = 3_000_000, 4_000_000  # the server, the channel and the message of the empty bot, and of the floor bot
 AT_ONCE: Final = 24  # tables that are opened at the same time
 
@@ -83,12 +85,9 @@ class Run:
                 await self._begin(ours, empty, floor)
                 for rate in self._sizes.rates:
                     await self._measure(rate, ours, empty, floor)
-                print(
-                    f"  at the end {ours.memory():.0f} MiB in all processes",
-                    *ours.complaints(),
-                    sep="\n    ",
-                    flush=True,
-                )
+                complaints = Counter(re.sub(r"\d+", "N", line)[:MAX_LETTERS] for line in ours.complaints())
+                lines = [f"{times} times: {line}" for line, times in complaints.most_common(MAX_LINES)]
+                print(f"  at the end {ours.memory():.0f} MiB in all processes", *lines, sep="\n    ", flush=True)
 
     def _start(self, name: str, *command: str) -> BotProcess:
         environ = {
