@@ -1,7 +1,7 @@
 """The pace of requests to Discord: even, and for each process an equal share of what Discord allows.
 
-The pace is a tenth slower than that share, and up to a tenth of a second's requests go at once: so no second has more
-than Discord allows.
+The pace is a little over a tenth slower than that share, and up to a tenth of a second's requests go at once: so no
+second has more than Discord allows.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Final
 
 import aiohttp
 
-_SLOWER: Final = 1.1
+_SLOWER: Final = 1.12
 _AT_ONCE: Final = 0.1
 """The share of a second's requests that may be made at once, for which the slower pace leaves room."""
 _VERSION: Final = "/v10/"

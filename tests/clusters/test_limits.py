@@ -73,7 +73,7 @@ def test_a_tenth_of_a_second_may_be_used_at_once_and_the_rest_comes_at_an_even_p
     async def story() -> None:
         requests = Requests(50)
         await asyncio.gather(*(requests.make() for _ in range(12)))
-        assert requests.times == [0] * 5 + [0.022, 0.044, 0.066, 0.088, 0.11, 0.132, 0.154]
+        assert requests.times == [0] * 5 + [round(0.0224 * number, 3) for number in range(1, 8)]
 
     runs(story())
 
@@ -112,7 +112,7 @@ def test_whoever_leaves_the_line_takes_nobodys_place():
         await asyncio.sleep(0)
         second.cancel()
         await asyncio.gather(first, third)
-        assert requests.made == [(0, "1"), (pytest.approx(0.11), "3")]
+        assert requests.made == [(0, "1"), (pytest.approx(0.112), "3")]
 
     runs(story())
 
@@ -131,6 +131,6 @@ def test_what_was_begun_in_a_turn_is_done_before_all_who_wait():
         requests = Requests(10)
         await asyncio.gather(_works(requests, "a"), _works(requests, "b"), requests.make(name="c"))
         assert requests.names == ["a1", "a2", "b1", "b2", "c"]
-        assert requests.times == [0, 0.11, 0.22, 0.33, 0.44]
+        assert requests.times == [0, 0.112, 0.224, 0.336, 0.448]
 
     runs(story())
