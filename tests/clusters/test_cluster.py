@@ -98,7 +98,7 @@ async def test_one_process_more_waits_and_takes_the_number_of_the_first_that_end
 
 async def test_others_that_were_started_as_so_many_have_to_end_first(new_process: NewProcess):
     await new_process(2).join(4)
-    with pytest.raises(StoreError, match="is shared by 2 processes, and CLUSTERS has another number") as refused:
+    with pytest.raises(StoreError, match="is in use with CLUSTERS=2, and here CLUSTERS has another number") as refused:
         await new_process(3).join(4)
     assert refused.value.is_passing
 

@@ -88,7 +88,19 @@ async def test_a_process_that_meets_an_outage_while_it_begins_to_serve_waits_for
             await is_away.wait()
         way.mend()
         await world.until_served(SHARDS, since=0, seconds=SECONDS)
+        await _is_refused(world)
     assert process.exit_code == 0
+
+
+async def _is_refused(world: World) -> None:
+    """One that is told of another number of processes ends with a sentence."""
+    newcomer = world.start(2, adjusted=HASTY)
+    async with asyncio.timeout(SECONDS):
+        await newcomer.wait()
+    assert newcomer.exit_code == 1
+    assert (
+        "is in use with CLUSTERS=1, and here CLUSTERS has another number" in newcomer.log.read_text().splitlines()[-1]
+    )
 
 
 async def _new_world(postgresql: Server, folder: Path) -> World:

@@ -31,7 +31,7 @@ _SENTENCES: Final = {
     "pooler": "is behind a pooler that gives each transaction another session: let it keep one (pool_mode = session).",
     "full": "has no room left: its disk or its memory is exhausted.",
     "replica": "can only be read: DATABASE_URL may name a replica instead of the primary.",
-    "divided": "is shared by {} processes, and CLUSTERS has another number: end those first, or set the same.",
+    "divided": "is in use with CLUSTERS={}, and here CLUSTERS has another number: end those first, or set it alike.",
     "encoding": "does not have the encoding UTF8, without which names and cards cannot be stored: make one that has.",
     "foreign": "holds tables of another program, and has been left as it is: name an empty one.",
     "older": "was written by an older version of the bot: start this one once, so that it is brought up to date.",

@@ -13,7 +13,7 @@ from asyncpg import connect
 
 from bot.config import shown
 from bot.store.database import SIGNATURE
-from bot.store.postgresql.driver import ERRORS, Connection, is_lost
+from bot.store.postgresql.driver import ERRORS, Connection
 from bot.store.postgresql.errors import ServerError, translate
 from bot.store.postgresql.opening import wait_for_others
 from bot.store.postgresql.transaction import CHANNEL
@@ -119,12 +119,14 @@ class Locks:
 
     async def _ask(self, question: Callable[[Connection], Awaitable[_Answer]]) -> _Answer:
         try:
-            async with asyncio.timeout(ANSWER_SECONDS), self._asking:
+            async with self._asking, asyncio.timeout(ANSWER_SECONDS):
                 return await question(self._connection or await self._connect())
         except ERRORS as error:
-            is_closed = self._connection is not None and is_lost(self._connection)
-            self._cut()
-            raise translate(error, shown(self._url), is_closed=is_closed) from error
+            self._cut()  # nobody knows what it is still doing
+            translated = translate(error, shown(self._url))
+            raise (
+                translated if isinstance(translated, ServerError) else ServerError("away", shown(self._url))
+            ) from error
 
     async def _connect(self) -> Connection:
         session = {**SESSION, "application_name": self._owner}
