@@ -315,10 +315,10 @@ async def test_while_the_file_is_gone_nothing_happens_at_the_table_and_the_opera
     player = await next_one(club, people)
     await player.looks()
     before, aside = await club.open_table(), club.database.with_name("aside.db")
-    club.expects_trouble("was removed or renamed while in use", "could not be written", "failed; trying again in")
+    club.expects_trouble("was removed or replaced while in use", "could not be written", "failed; trying again in")
     club.database.rename(aside)
     await club.env.advance_time(60)
-    assert "was removed or renamed while in use" in caplog.text
+    assert "was removed or replaced while in use" in caplog.text
     result = await player.member.click(club.seen(player.private), custom_id=player.can("play")[0])
     assert player.reads_answer(result) == fr("full-disk")
     aside.rename(club.database)

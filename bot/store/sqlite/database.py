@@ -247,9 +247,11 @@ class FileStore(Store):
             log.exception("Could not roll a transaction back; trying again before the next one")
 
     async def portions(self, table: str, columns: Sequence[str]) -> AsyncIterator[Sequence[Row]]:
-        async with self._lock, self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor:
-            while rows := await cursor.fetchmany(ROWS_AT_ONCE):
-                yield [*map(tuple, rows)]
+        async with self._lock:
+            await run_to_completion(self._commit())
+            async with self._connection.execute(f"SELECT {', '.join(columns)} FROM {table}") as cursor:
+                while rows := await cursor.fetchmany(ROWS_AT_ONCE):
+                    yield [*map(tuple, rows)]
 
     def backups(self, folder: Path, kept: int) -> FileBackups:
         """Return the daily backups in this folder, which is beside the file unless its path is absolute."""
