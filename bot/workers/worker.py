@@ -112,4 +112,5 @@ def _spawn(path: str, args: list[str], handles: Sequence[int]) -> int:
     return os.posix_spawn(path, args, environ, file_actions=kept)
 
 
+# All of multiprocessing starts processes by this function, and has no other way to say what variables they get.
 util.spawnv_passfds = _spawn

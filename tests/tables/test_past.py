@@ -74,7 +74,7 @@ async def ends(club: Club, deal: int) -> TableView:
 
 async def replayed_end(club: Club, deal: int) -> TableView:
     """The end of a deal for a process that has just started."""
-    return await Lookups(club.store, club.services.part).at_deal_end(club.number, deal)
+    return await Lookups(club.store, club.services.part, club.services.tables.looked_at).at_deal_end(club.number, deal)
 
 
 @pytest.mark.either_engine
