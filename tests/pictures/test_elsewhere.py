@@ -60,6 +60,7 @@ async def test_pictures_films_and_emojis_are_what_they_would_be_here(elsewhere: 
     assert drawn == expected
 
 
+@pytest.mark.long
 async def test_a_lost_process_costs_the_picture_that_it_was_drawing_and_no_other(
     elsewhere: Painter, worker: Worker, caplog: pytest.LogCaptureFixture
 ):
@@ -78,6 +79,7 @@ async def test_a_message_does_not_wait_for_a_process_that_is_frozen(elsewhere: P
     assert await illustrator.table(samples.table(), CALLED, FRENCH, 1, seconds=0.05) is None
 
 
+@pytest.mark.long
 async def test_nobody_waits_while_pictures_are_drawn_there(elsewhere: Painter):
     await elsewhere.paint(make_table())
     threads = {*threading.enumerate()}
@@ -96,6 +98,7 @@ async def test_the_process_knows_neither_discord_nor_what_is_kept(elsewhere: Pai
     assert not [name for name in imported if name.startswith(unknown)]
 
 
+@pytest.mark.long
 async def test_the_process_keeps_no_avatar(elsewhere: Painter, worker: Worker):
     faces = stand_ins()
     assert await elsewhere.paint(make_table(), faces.values())

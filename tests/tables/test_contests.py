@@ -127,6 +127,7 @@ async def test_the_standings_are_closed_until_the_evening(club: Club):
     key = await ana.today()
     await ana.plays(key)
     await bob.begins(key)
+    await club.services.valuations.value_tries()
     before = await ana.standings(key)
     assert (before.entries, before.regular, before.best, before.spread) == ((), None, None, None)
     assert (before.finished, before.unfinished) == (1, 1)
