@@ -11,6 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
+from aiohttp import TraceConfig
 from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
@@ -29,7 +30,6 @@ from bot.edge.invite_link import invite_link
 from bot.edge.limits import RequestLimits
 from bot.edge.looks import Looks
 from bot.edge.loops import Loops
-from bot.edge.measures import Measures
 from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.registration import Registration
@@ -47,6 +47,7 @@ from bot.tables.chance import Chance
 
 if TYPE_CHECKING:
     from bot.cluster import Cluster
+    from bot.edge.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -111,10 +112,9 @@ class NainJaune(commands.AutoShardedBot):
         shard_count: int | None = None,
     ) -> Self:
         """Return the bot on its open database. Raise StoreError if that cannot be used, before Discord is asked."""
-        cluster, measures, watching = _new_cluster(config), Measures(), None
+        cluster, watching = _new_cluster(config), None
         if config.metrics:  # first, to answer even while a database is waited for
             watching = await import_module(WATCHING_COG).WatchingCog(config).listen()
-            measures = watching.metrics
         try:
             thinker, chance = thinker or Thinker(), Chance(random or SystemRandom())
             services = await build(config, thinker=thinker, chance=chance, part=cluster.part if cluster else Part())
@@ -123,7 +123,8 @@ class NainJaune(commands.AutoShardedBot):
                 await watching.cog_unload()
             raise
         painter = (painter or Painter()) if config.pictures else None
-        client = cls(config, services, cluster, measures, painter, shard_count=shard_count)
+        metrics = watching.metrics if watching else None
+        client = cls(config, services, cluster, metrics, painter, shard_count=shard_count)
         if watching:
             await watching.watch(client)
         return await client.__aenter__()  # only then discord.py lets it be closed
@@ -133,7 +134,7 @@ class NainJaune(commands.AutoShardedBot):
         config: Config,
         services: Services,
         cluster: "Cluster | None",
-        measures: Measures,
+        metrics: "Metrics | None",
         painter: Painter | None,
         *,
         shard_count: int | None = None,
@@ -143,13 +144,14 @@ class NainJaune(commands.AutoShardedBot):
         self.part = services.part
         self._cluster = cluster
         self.limits = RequestLimits(config.requests_per_second / config.clusters)
-        self.limits.watch(measures.trace)
-        super().__init__(**_OPTIONS, shard_count=shard_count, http_trace=measures.trace)
+        trace = metrics.trace() if metrics else TraceConfig()
+        self.limits.watch(trace)
+        super().__init__(**_OPTIONS, shard_count=shard_count, http_trace=trace)
         self.audience = Audience(self.now)
         self.audience.listen(self._connection.parsers)
         self._painter = painter
         self._ending: asyncio.Task[None] | None = None
-        self.router = Router(services, measures.answered)
+        self.router = Router(services, metrics and metrics.answered)
         self._registration = Registration(self, services, self.router)
         self.avatars = Avatars(self.get_guild, draws=self._painter is not None)
         self.illustrator = Illustrator(self._painter, self.avatars)

@@ -51,7 +51,7 @@ async def test_a_loop_goes_on_whatever_it_meets_and_says_so_once(loops: Loops, c
         ("INFO", "Test: works again"),
     ]
     assert [bool(one.exc_info) for one in caplog.records] == [False, True, False, False]
-    assert (loops.ended, loops.failing) == ([], 0)
+    assert loops.ended == []
 
 
 async def test_of_a_database_that_is_away_the_store_tells(loops: Loops, caplog: pytest.LogCaptureFixture):
@@ -68,7 +68,7 @@ async def test_what_is_done_once_is_tried_until_it_succeeds(loops: Loops):
     await work.is_done.wait()
     await _is_so(lambda: not asyncio.all_tasks() - {asyncio.current_task()})
     assert work.times == 3
-    assert (loops.ended, loops.failing) == ([], 0)
+    assert loops.ended == []
 
 
 @pytest.mark.parametrize("start", [Loops.keep, Loops.once])
@@ -78,9 +78,8 @@ async def test_a_loop_that_ends_all_the_same_is_known(
     start(loops, NAME, Work(asyncio.CancelledError()), 0)
     assert loops.ended == []
     await _is_so(lambda: loops.ended == [NAME])
-    assert loops.failing == 1
     loops.stop(NAME)
-    assert (loops.ended, loops.failing) == ([], 0)
+    assert loops.ended == []
 
 
 async def _is_so(condition: Callable[[], bool]) -> None:

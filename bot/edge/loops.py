@@ -56,11 +56,6 @@ class Loops:
         """Return the names of the loops that have ended although nobody stopped them."""
         return [name for name, loop in self._loops.items() if not loop.is_running()]
 
-    @property
-    def failing(self) -> int:
-        """Return the number of loops that have ended, or whose last step failed."""
-        return len({*self.ended, *self._troubles} & self._loops.keys())
-
     def _start(self, name: str, repeat: Callable[[], Any], seconds: float) -> None:
         self.stop(name)
         self._loops[name] = loop = tasks.loop(seconds=seconds, name=name)(repeat)

@@ -19,7 +19,6 @@ from prometheus_client import (
     generate_latest,
 )
 
-from bot.edge.measures import Measures
 from bot.edge.responder import Delivery
 
 ANSWER_BUCKETS: Final = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0)
@@ -34,7 +33,7 @@ UNKNOWN: Final = float("nan")
 disable_created_metrics()  # which nobody uses
 
 
-class Metrics(Measures):
+class Metrics:
     """The figures; the gauges are set whenever they are asked for."""
 
     def __init__(self) -> None:
@@ -60,9 +59,9 @@ class Metrics(Measures):
         self.outdated_messages = gauge("outdated_messages", "Tables whose message is not what was saved last")
         self.cut_shards = gauge("cut_shards", "Shards that are not connected to Discord")
         self.backup_age = gauge("backup_age_seconds", "Since the backup of the day was last found in its place")
-        super().__init__(self._trace())
 
     def answered(self, delivery: Delivery) -> None:
+        """Record how an interaction was answered."""
         self._answers.observe(delivery.seconds)
         if delivery.is_lost:
             self._lost.inc()
@@ -81,7 +80,9 @@ class Metrics(Measures):
         """Return all figures in the text format of Prometheus."""
         return generate_latest(self._registry)
 
-    def _trace(self) -> aiohttp.TraceConfig:
+    def trace(self) -> aiohttp.TraceConfig:
+        """Return what counts every request to Discord."""
+
         async def ended(_session: object, _context: object, params: aiohttp.TraceRequestEndParams) -> None:
             self._requests.labels(params.response.status).inc()
 

@@ -56,7 +56,6 @@ class Delivery(NamedTuple):
 
     seconds: float
     """The time until the first response, even if that is a deferral."""
-    is_deferred: bool
     is_lost: bool
     """Whether the answer did not reach Discord."""
 
@@ -173,7 +172,7 @@ async def respond(call: Call, work: Work, private_messages: PrivateMessages) -> 
     is_shown = await _send(_answer(call, answer, private_messages), "Could not answer interaction")
     if is_shown and isinstance(answer, Reply) and answer.on_shown:
         answer.on_shown()
-    return Delivery((deferred_at or monotonic()) - began, deferred_at is not None, not is_shown)
+    return Delivery((deferred_at or monotonic()) - began, not is_shown)
 
 
 async def _send(sending: Awaitable[None], what_failed: str) -> bool:

@@ -105,7 +105,7 @@ def mark(method: _Method, *, name: str, value: object) -> _Method:
 class Router:
     """Knows the method for each verb and command."""
 
-    def __init__(self, services: Services, observe: Observe) -> None:
+    def __init__(self, services: Services, observe: Observe | None = None) -> None:
         self.group: Final = app_commands.Group(
             name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
         )
@@ -177,7 +177,8 @@ class Router:
             delivery = await self._respond_unless_late(interaction, late, work, fields)
         finally:
             self._answering.discard(task)
-        self._observe(delivery._replace(seconds=late + delivery.seconds))
+        if self._observe:
+            self._observe(delivery._replace(seconds=late + delivery.seconds))
 
     async def _respond_unless_late(
         self, interaction: discord.Interaction[Any], late: float, work: Work, fields: Mapping[str, str] | None
@@ -185,7 +186,7 @@ class Router:
         """Answer, unless it is so late that the member has been told of a failure, and may have tried again."""
         if late > MAX_LATE_SECONDS:
             log.warning("Interaction %d came %.0f s late and is not answered", interaction.id, late)
-            return Delivery(0, is_deferred=False, is_lost=True)
+            return Delivery(0, is_lost=True)
         return await respond(call_of(interaction, fields, commands=self.commands), work, self._private_messages)
 
     def _lateness(self, interaction: discord.Interaction[Any]) -> float:

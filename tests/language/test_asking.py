@@ -11,7 +11,6 @@ import pytest
 from discord import app_commands
 
 from bot.client import COGS, NainJaune
-from bot.edge.measures import Measures
 from bot.edge.router import Router
 from bot.game.refusal import Code
 from bot.language import LANGUAGES, Language
@@ -89,7 +88,7 @@ def built() -> set[str]:
 
 def _descriptions() -> Iterator[str]:
     """Yield the names of the descriptions of each command that the cogs register, and of its options."""
-    router = Router(cast("Services", None), Measures().answered)
+    router = Router(cast("Services", None))
     defined = [found for name in COGS for found in vars(import_module(name)).values() if isinstance(found, type)]
     for cog in defined:
         if issubclass(cog, GameCog) and cog is not GameCog:
