@@ -85,15 +85,15 @@ def _parser() -> ArgumentParser:
     audit = commands.add_parser(
         "audit", help="check that everything kept agrees; 0 when it does, 1 with a line for each fault, 2 if unusable"
     )
-    audit.add_argument("file", nargs="?", type=Path, help="a backup, instead of the file of DATABASE_URL")
+    audit.add_argument("file", nargs="?", type=_path, help="a backup, instead of the file of DATABASE_URL")
     port = commands.add_parser(
         "port",
         help="copy everything from a file to an empty PostgreSQL database; 0 when done, 1 with a line for each fault",
     )
-    port.add_argument("file", type=Path, help="the file, which stays as it is")
+    port.add_argument("file", type=_path, help="the file, which stays as it is")
     port.add_argument("url", nargs="?", help="the address of the database, if it is not that of DATABASE_URL")
     backup = commands.add_parser("backup", help="copy the file of DATABASE_URL, whole, to a new file")
-    backup.add_argument("file", type=Path, help="the backup, which must not be there yet")
+    backup.add_argument("file", type=_path, help="the backup, which must not be there yet")
     export = commands.add_parser("export", help="print everything kept about a member on all servers, as JSON")
     export.add_argument("id", type=_member_id, help="the member's number on Discord")
     forget = commands.add_parser(
@@ -101,6 +101,12 @@ def _parser() -> ArgumentParser:
     )
     forget.add_argument("id", type=_member_id, help="the member's number on Discord")
     return parser
+
+
+def _path(text: str) -> Path:
+    if "://" in text:  # which may hold a password
+        raise ArgumentTypeError("it should be the path of a file, not an address")
+    return Path(text)
 
 
 def _member_id(text: str) -> int:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from ipaddress import ip_address
+from ipaddress import AddressValueError, IPv6Address, ip_address
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import urlsplit
@@ -13,7 +13,8 @@ SQLITE = "sqlite://"
 POSTGRESQL = ("postgresql://", "postgres://")
 MAX_CONTACT: Final = 100
 MAX_PORT: Final = 65535
-_API: Final = r"(?P<scheme>https?)://(\[(?P<six>[\da-f:.]+)\]|(?P<host>[\w.-]+))(:(?P<port>\d{1,5}))?(/[^\s?#]*)?/v10"
+_HOST: Final = r"(\[(?P<six>[\da-f:.]+)\]|(?P<host>[\w-]{1,63}(\.[\w-]{1,63})*\.?))"
+_API: Final = rf"(?P<scheme>https?)://{_HOST}(:(?P<port>\d{{1,5}}))?(/[^\s?#]*)?/v10"
 _PRIVATE_NAMES: Final = (".internal", ".local", ".localhost")
 """The endings of names that exist only in a private network."""
 
@@ -83,7 +84,7 @@ def _server(url: str) -> str:
         are_ports = all(urlsplit(f"//{host}").port != 0 for host in hosts)
     except ValueError:  # whose text may quote the password
         are_ports = False
-    if not are_ports or not re.fullmatch(r"\w+://[^\s#/]*/[^\s#?/]+(\?[^\s#]*)?", url):
+    if not are_ports or not re.fullmatch(r"\w+://[^\s#?/]*/[^\s#?/@]+(\?[^\s#]*)?", url):
         example = "postgresql://user:password@host:5432/database"
         raise _WrongError(f"should be like {example}, with % and its code for @ / : # ? % and blanks.")
     return url
@@ -97,11 +98,19 @@ def _contact(text: str) -> str:
 
 def _api(address: str) -> str:
     match = re.fullmatch(_API, address, re.ASCII | re.IGNORECASE)
-    if not match or not 0 < int(match["port"] or MAX_PORT) <= MAX_PORT:
+    if not match or not _is_possible(match):
         raise _WrongError("should be an address of Discord's API, like https://discord.com/api/v10.")
     if match["scheme"] == "http" and not _is_near(match["six"] or match["host"].lower()):
         raise _WrongError("should begin with https, or the token would go unencrypted over the internet.")
     return address
+
+
+def _is_possible(match: re.Match[str]) -> bool:
+    """Return whether there can be such a port, if one is given, and such an address, if it is one in brackets."""
+    try:
+        return 0 < int(match["port"] or MAX_PORT) <= MAX_PORT and bool(match["host"] or IPv6Address(match["six"]))
+    except AddressValueError:
+        return False
 
 
 def _is_near(host: str) -> bool:
@@ -113,8 +122,8 @@ def _is_near(host: str) -> bool:
 
 
 def _address(text: str) -> Address | None:
-    match = re.fullmatch(r"(?:\[(?P<six>[\da-fA-F:.]+)\]|(?P<host>[\w.-]+)):(?P<port>\d{1,5})", text, re.ASCII)
-    if text and (match is None or not 0 < int(match["port"]) <= MAX_PORT):
+    match = re.fullmatch(rf"{_HOST}:(?P<port>\d{{1,5}})", text, re.ASCII | re.IGNORECASE)
+    if text and (match is None or not _is_possible(match)):
         raise _WrongError("should be a host and a port to listen on, like 127.0.0.1:9109.")
     return Address(match["six"] or match["host"], int(match["port"])) if match else None
 

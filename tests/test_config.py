@@ -76,7 +76,19 @@ WRONG = {
     "CONTACT": ["x" * (MAX_CONTACT + 1), "two\nlines", "a\u202eb"],
     "PRIVACY_URL": ["http://example.org", "example.org/privacy", "https://", "https://a b", "https://a)b"],
     "REQUESTS_PER_SECOND": ["0", "-1", "050", "12.5", "many", "٣", "10000"],
-    "METRICS": ["yes", "9109", ":9109", "127.0.0.1", "127.0.0.1:0", "h:65536", "::1:80", "http://h:1"],
+    "METRICS": [
+        "yes",
+        "9109",
+        ":9109",
+        "127.0.0.1",
+        "127.0.0.1:0",
+        "h:65536",
+        "::1:80",
+        "http://h:1",
+        "127..1:80",
+        "[::]]:80",
+        "[.]:80",
+    ],
     "LOG_LEVEL": ["LOUD", "10", "NOTSET", "INFO DEBUG"],
 }
 
@@ -118,6 +130,8 @@ def test_requests_may_go_elsewhere(address: str):
         "http://proxy/api/v10/",
         "http://alice:password@proxy/api/v10",
         "http://[proxy]/api/v10",
+        "https://[1::2::3]/api/v10",
+        "https://proxy..com/api/v10",
         "http://proxy/api?to=/v10",
         "http://proxy/a b/v10",
         "http://proxy:0/api/v10",
@@ -217,6 +231,8 @@ def test_another_database_address_is_refused(url: str):
         "postgresql://alice:sec#ret@db/scores",
         "postgresql://alice:secret@db/sco#res",
         "postgresql://alice:secret@db/my scores",
+        "postgresql://alice:12/secret@db",
+        "postgresql://alice:12?secret@db/scores",
     ],
 )
 def test_another_address_of_a_server_is_refused_without_its_password(url: str):

@@ -250,6 +250,13 @@ def test_what_is_not_understood_is_answered_with_the_usage(run: Run, arguments: 
     assert done.stderr.startswith("usage: python -m bot")
 
 
+@pytest.mark.parametrize("command", ["audit", "backup", "port"])
+def test_an_address_in_the_place_of_a_file_is_refused_without_its_password(run: Run, command: str):
+    done = run(command, "postgresql://alice:secret@db/scores", DATABASE_URL="sqlite:///nowhere.db")
+    assert (done.returncode, done.stdout, "secret" in done.stderr) == (2, "", False)
+    assert done.stderr.endswith("argument file: it should be the path of a file, not an address\n")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("place", ["## Restore", "this restores"])
 def test_a_copy_is_restored_as_the_page_says(run: Run, database: Path, tmp_path: Path, place: str):
