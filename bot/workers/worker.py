@@ -56,8 +56,13 @@ class Worker:
         """Return what a function returns, once its turn has come. Raise what it raises, or WorkerLostError."""
         await self._turn.acquire()
         job = asyncio.create_task(self._work(function, args))
-        job.add_done_callback(lambda _: self._turn.release())
+        job.add_done_callback(self._end_turn)
         return await asyncio.shield(job)
+
+    def _end_turn(self, job: asyncio.Task[Any]) -> None:
+        self._turn.release()
+        if not job.cancelled():
+            job.exception()  # or asyncio logs it as an error where whoever asked was cancelled
 
     async def close(self) -> None:
         """End the process, whatever it is doing; who waits for it is cancelled."""

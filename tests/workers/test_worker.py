@@ -1,6 +1,7 @@
 """What takes long is done in another process, whatever becomes of that."""
 
 import asyncio
+import gc
 import os
 import signal
 import subprocess
@@ -125,6 +126,20 @@ async def test_a_process_that_no_longer_answers_is_replaced(worker: Worker, capl
     worker.patience_seconds = LONG
     assert "no longer answers" in caplog.text
     assert await worker.do(os.getpid) != first
+
+
+async def test_where_nobody_waits_any_longer_it_is_no_error_that_a_process_does_not_answer(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+):
+    os.kill(await worker.do(os.getpid), signal.SIGSTOP)
+    worker.patience_seconds = 0.05
+    job = asyncio.create_task(worker.do(os.getpid))
+    await is_asked()
+    job.cancel()
+    worker.patience_seconds = LONG
+    await worker.do(os.getpid)
+    gc.collect()
+    assert [one.levelname for one in caplog.records] == ["WARNING"]
 
 
 @pytest.mark.parametrize("signal_", [signal.SIGINT, signal.SIGTERM])
