@@ -26,7 +26,7 @@ from bot.services.first_chips import welcome, welcome_back
 from bot.services.loading import load_settings
 from bot.services.servers import closing
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, contests, ledger_checks, results, runtime, seasons, servers, tries, values
+from bot.store import badges, contests, ledger, ledger_checks, results, runtime, seasons, servers, tries, values
 from bot.store import tables as rows
 from bot.store.contests import ContestRow
 from bot.store.database import Store, Transaction
@@ -75,6 +75,11 @@ class _Server:
         self.is_readable = True
         """Whether all of its tables could be read, so that sums over them can be compared."""
 
+    @property
+    def present_members(self) -> set[int]:
+        """Return who is in the ledger so far, without those who were forgotten since."""
+        return {user for user in self.members if user > 0}
+
 
 async def find_problems(store: Store) -> list[str]:
     """Return a sentence for each contradiction in the database; none if all is well."""
@@ -122,7 +127,9 @@ async def _check_ledger(tx: Transaction, server: _Server) -> list[str]:
         elif not await _is_explained(tx, server, transfer):
             unexplained.append(number)
     found = f"cannot explain {len(unexplained)} of its transfers, such as transfer {min(unexplained, default=0)}"
-    return [found] if unexplained else []
+    strangers = (await ledger.balances(tx, server.guild)).keys() - server.present_members
+    unknown = [f"has an account of member {user}, of whom its ledger does not know" for user in sorted(strangers)]
+    return [found, *unknown] if unexplained else unknown
 
 
 def _hash(transfer: Transfer) -> int:
@@ -135,6 +142,7 @@ async def _is_explained(tx: Transaction, server: _Server, transfer: Transfer) ->
     match transfer.cause.split():
         case ["welcome", user, "to", _] if user.lstrip("-").isdecimal():
             request = Request(int(user), server.guild, transfer.at)
+            server.members.add(request.user)  # whom an old debt of nothing leaves without an entry
             given = transfer.entries.get(Account("balance", request.user), 0)
             expected = [welcome(request, given)] if given in server.first_chips else []
             expected += [welcome_back(request, -given)] if given <= 0 else []
@@ -153,8 +161,7 @@ async def _closes_season(tx: Transaction, server: _Server, transfer: Transfer, n
         return False
     had = await seasons.balances(tx, server.guild, number)
     left = {balance + entries.get(Account("balance", user), 0) for user, balance in had.items()}
-    members = {user for user in server.members if user > 0}  # the others were forgotten since
-    is_equal = members <= had.keys() and left <= server.first_chips and len(left) <= 1
+    is_equal = server.present_members == had.keys() and left <= server.first_chips and len(left) <= 1
     return is_equal or not (had or entries)  # as nobody has lost or won anything
 
 
@@ -166,7 +173,8 @@ def _is_same(stored: Transfer, expected: Transfer) -> bool:
 async def _check_sums(tx: Transaction, server: _Server) -> list[str]:
     """Return what differs from the sums over all tables of a server, once they have been checked."""
     problems = [f"has transfers of table {table_id}, which it does not have" for table_id in server.hashes]
-    if await seasons.current(tx, server.guild) != server.season:
+    is_further = max(await seasons.recorded(tx, server.guild), default=0) >= server.season
+    if is_further or await seasons.current(tx, server.guild) != server.season:
         problems.append(f"has closed other seasons than the {server.season - 1} of which the ledger knows")
     if not server.is_readable:
         return problems
@@ -267,9 +275,10 @@ async def _check_contests(tx: Transaction, erasing: Collection[int]) -> list[str
     for index, row in enumerate(found):
         if not await _is_played(tx, row, is_revalued=index < MAX_REVALUED):
             problems.append(f"member {row.user_id} has another try at deal {row.deal} of {_name(row.key)}")
+    untried = [] if erasing else await tries.finished_without(tx)  # tries are erased before their entries
     problems += [
         f"member {user} has another entry in {_name(key)} than their tries lead to"
-        for user, key in sorted({(row.user_id, row.key) for row in found})
+        for user, key in sorted({(row.user_id, row.key) for row in (*found, *untried)})
         if not await _is_summed(tx, user, key)
     ]
     return problems + [

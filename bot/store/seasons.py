@@ -22,6 +22,12 @@ async def balances(tx: Transaction, guild_id: int, number: int) -> dict[int, int
     )
 
 
+async def recorded(tx: Transaction, guild_id: int) -> list[int]:
+    """Return the seasons at whose end it is kept what members had."""
+    rows = await tx.execute("SELECT DISTINCT season FROM season_balance WHERE guild_id = $1", guild_id)
+    return [season for (season,) in rows]
+
+
 async def current(tx: Transaction, guild_id: int) -> int:
     """Return the number of the season in progress."""
     [(last,)] = await tx.execute("SELECT coalesce(max(number), 0) FROM season WHERE guild_id = $1", guild_id)

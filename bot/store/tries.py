@@ -86,6 +86,16 @@ async def entries_of(tx: Transaction, user_id: int) -> list[EntryRow]:
     return [EntryRow._make(row) for row in rows]
 
 
+async def finished_without(tx: Transaction) -> list[EntryRow]:
+    """Return the entries that are finished although their members have tried no deal."""
+    rows = await tx.execute(
+        f"SELECT {ENTRY} FROM contest_entry WHERE finished_at IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM contest_try WHERE contest_try.user_id = contest_entry.user_id"
+        " AND contest_try.guild_id = contest_entry.guild_id AND contest_try.number = contest_entry.number)"
+    )
+    return [EntryRow._make(row) for row in rows]
+
+
 async def last_home(tx: Transaction, user_id: int) -> int | None:
     """Return the server in which a member began a day last; 0 if it was none, None if they never did."""
     rows = await tx.execute(

@@ -16,7 +16,7 @@ from tests.tables.club import ONE_DEAL, Club, Person
 from tests.tables.contesting import Player
 
 NOTHING_FOLLOWS = {
-    "note heartbeat slot heir identify interaction table_to_show": "what the bot notes for itself while it runs",
+    "note heartbeat interaction": "what the bot notes for itself while it runs",
     "member bar avoidance day_away day_reminder": "what people and managers have decided",
     "forgotten forgotten_trace contest_trace": "what is known of members only by a keyed hash",
     "reminder table_message": "what is shown on Discord, and when",
@@ -102,6 +102,21 @@ async def test_it_finds_a_row_that_is_missing(lived: Club, table: str):
         f"DELETE FROM {table} WHERE ({order}) IS (SELECT {order} FROM {table} ORDER BY {order} LIMIT 1) RETURNING 1"
     )
     assert await is_noticed(lived, removed)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "account VALUES (900, 9, 'balance', 555, 0, 0)",
+        "account VALUES (900, 10, 'balance', 555, 0, 0)",
+        "season_balance VALUES (9, 1, 555, 1000)",
+        "season_balance VALUES (9, 2, 100, 1000)",
+        "season_balance VALUES (10, 1, 100, 1000)",
+        "contest_entry VALUES (555, 0, 380, 9, 2000000000, 1, 2, 500)",
+    ],
+)
+async def test_it_finds_a_row_of_somebody_who_never_was_there(lived: Club, row: str):
+    assert await is_noticed(lived, f"INSERT INTO {row} RETURNING 1")
 
 
 class _TakenBackError(Exception):
