@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from bot.store.database import Transaction
 from bot.tables.chips import BANK, Account, Posting, Transfer
 
-MAX_ID: Final = 2**63 - 1
 BALANCE: Final = "SELECT balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4"
 _MOVE: Final = """
     UPDATE account SET balance = balance + $5

@@ -1,7 +1,8 @@
 """Badges: what members earn by a deal, by a game, and by many games; for those of days see `bot.services.evenings`.
 
 A `Scorer` counts a game for them at the end of each deal, and when the table closes. Practice and void deals are left
-out, and a member is credited with the deals at whose end they still had their seat.
+out. A member is credited with the deals at whose end they still had their seat; towards badges for many games counts
+what the results of those say, with the deal during which they left.
 """
 
 from collections.abc import Iterable, Iterator
