@@ -270,6 +270,7 @@ class NainJaune(commands.AutoShardedBot):
         except TimeoutError:
             log.warning("Some actions were not completed in time; what is saved is shown after the next start")
             await self.publisher.abandon()
+            await self.services.thinker.close()  # or Python waits for its processes as it ends, however long
 
     async def _complete(self) -> None:
         """Complete what is in progress, and show what was saved, in this order: each step can give work to the next."""

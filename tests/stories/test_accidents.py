@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -307,6 +308,23 @@ async def test_the_bot_ends_in_time_though_discord_never_answers_and_shows_the_r
     assert "Some actions were not completed in time" in caplog.text
     await club.restarts()
     assert one_table(club)
+
+
+async def test_what_still_thinks_is_ended_with_the_bot_though_not_everything_is_completed_in_time(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+):
+    ended = list[str]()
+
+    async def end() -> None:
+        ended.append("thinker")
+
+    monkeypatch.setattr(club.client.services.thinker, "close", end)
+    with monkeypatch.context() as patches:
+        patches.setattr(client, "CLOSE_TIMEOUT_SECONDS", 0.1)
+        patches.setattr(club.client.router, "close", partial(asyncio.sleep, 3600))
+        await club.client.close()
+    assert ended == ["thinker"]
+    await club.restarts()
 
 
 async def test_while_the_file_is_gone_nothing_happens_at_the_table_and_the_operator_is_told(
