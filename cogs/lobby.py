@@ -21,6 +21,7 @@ from bot.screens.lobby import options_screen
 from bot.screens.purchases import seats_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
+from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
 from bot.tables import lobby, opening, purchases
@@ -65,22 +66,23 @@ class LobbyCog(GameCog):
         called = None if private else role_to_call(call, settings)
         expected = opening.Expected((invite.id,) if invite else (), calls=called)
         if in_thread:
-            await self._open_thread(call, settings, options, SEATING_ORDER[:robots], expected)
+            outcome = await self._open_thread(call, settings, options, SEATING_ORDER[:robots], expected)
         else:
-            await self.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
+            outcome = await self.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
         lacks_pictures = self.bot.illustrator.draws and settings.pictures and not may_attach(call)
         answer = call.words("done-without-pictures") if lacks_pictures else None
         if not call.is_click and not await self.services.results.has_played(call.request):
+            await self.bot.publisher.shown(outcome.table.id)  # the offer belongs below the table
             return Reply(offer_screen(call.words, answer))
         return Reply(text_message(answer)) if answer else call.acknowledge()
 
     async def _open_thread(
         self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: opening.Expected
-    ) -> None:
+    ) -> Outcome:
         await self.services.opening.check(call.request, call.channel, options, robots)
         async with new_thread(self.bot, call, settings, options.rules.game) as thread:
             location = opening.Location(thread.id, parent=call.channel)
-            await self.services.opening.open(call.request, location, options, robots, expected)
+            return await self.services.opening.open(call.request, location, options, robots, expected)
 
     @command("join")
     @button(Verb.JOIN)

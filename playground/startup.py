@@ -23,7 +23,7 @@ from bot.tables.context import TIMER, Request
 from bot.tables.message import MessageState
 from bot.tables.table import Table
 from playground.server import LOCALES, Server, create_server, translate_commands
-from playground.simulator import PatientEnv, force_locale, set_clock
+from playground.simulator import SETTLE_TIMEOUT, PatientEnv, force_locale, set_clock
 
 
 @asynccontextmanager
@@ -52,7 +52,7 @@ async def run_bot(
         painter = Painter(warms=False)  # which the page would wait for
         bot = await NainJaune.open(config, random, painter=painter, shard_count=1)
         await closing.enter_async_context(bot)
-        env = PatientEnv(bot, check_errors=False)
+        env = PatientEnv(bot, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
         server = create_server(env, language)
         is_new = await _adapt_file(bot, server, now or datetime.now(UTC).replace(microsecond=0))
         closing.push_async_callback(env.shutdown)

@@ -86,6 +86,11 @@ class Publisher:
             self._tasks[table_id] = asyncio.create_task(self._run(table_id))
         return self._tasks[table_id]
 
+    async def shown(self, table_id: int) -> None:
+        """Wait until what was saved of this table is shown, or could not be."""
+        if task := self._tasks.get(table_id):
+            await asyncio.wait([task])
+
     def _wait(self, table_id: int, loaded: LoadedTable | None) -> None:
         """Queue a version to be shown, unless a newer one is queued."""
         waiting = self._waiting.get(table_id)

@@ -46,6 +46,7 @@ async def follows(person: Person) -> None:
 
 async def test_whoever_opens_a_table_for_the_first_time_is_offered_a_lesson_and_nobody_else(club: Club, ana: Person):
     assert await ana.opens() == fr("lesson-offer")
+    assert ana.private.id > club.newest("join").id  # below the table
     assert not presses_to_learn(club)
     assert await ana.clicks_own("learn")
     assert not presses_to_learn(club)
