@@ -259,9 +259,9 @@ class NainJaune(commands.AutoShardedBot):
         await super().close()
         if self._cluster:
             await self._cluster.leave()
-        await self.services.store.close()
         if self._painter:
             await self._painter.close()
+        await self.services.store.close()
 
     async def _complete_in_time(self) -> None:
         try:

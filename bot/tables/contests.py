@@ -187,7 +187,7 @@ def choices_of(secret_deal: SecretDeal, user: int, laid: Iterable[Laid]) -> list
         if is_free(choices(legal_actions(table.game)), played):
             choice = Choice(view_for(table.game, MEMBER), played, secret_deal.seed)
             step = sum(isinstance(move, CardPlayed) for move in now.moves)
-            own = OwnChoice(user, MEMBER, secret_deal.number, step, is_planned=False, choice=choice, hands=now.hands)
+            own = OwnChoice(user, MEMBER, secret_deal.number, step, choice=choice, hands=now.hands)
             made.append(own)
         table = lay_card(table, played)
     return made

@@ -24,7 +24,6 @@ class OwnChoice(NamedTuple):
     deal: int
     step: int
     """The number of cards laid in the deal before."""
-    is_planned: bool
     choice: Choice
     hands: tuple[tuple[Card, ...], ...]
     """Of all seats then; what the player could see is in the choice."""
@@ -84,7 +83,6 @@ def _own(table: Table, seat: Seat, event: CardPlayed) -> OwnChoice:
         seat_id=seat.seat_id,
         deal=table.game.deals,
         step=sum(isinstance(move, CardPlayed) for move in table.game.deal.moves),
-        is_planned=table.plan_of(seat) is not None,
         choice=Choice(view_for(table.game, event.seat), play, table.fingerprint),
         hands=table.game.deal.hands,
     )
