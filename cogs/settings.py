@@ -20,18 +20,10 @@ from bot.screens.buttons import ButtonId
 from bot.screens.evening import announcement_screen
 from bot.screens.layout import mention
 from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
-from bot.screens.settings import (
-    BARS_PER_PAGE,
-    CHANGES_PER_PAGE,
-    Obstacles,
-    bars_screen,
-    changes_screen,
-    settings_screen,
-)
+from bot.screens.settings import BARS_PER_PAGE, Obstacles, bars_screen, changes_in_words, settings_screen
 from bot.screens.verbs import Verb
 from bot.services.servers import check_manager
 from bot.tables.settings import Settings
-from bot.values.servers import Panel
 from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
@@ -45,7 +37,8 @@ class ServerSettingsCog(GameCog):
     @button(Verb.SETTINGS)
     async def show_settings(self, call: Call) -> Reply:
         """Show the settings. Raise Refusal unless the caller manages the server."""
-        return _shown(call, await self.services.servers.panel(call.request))
+        check_manager(call.request)
+        return _shown(call, await self.services.servers.settings(call.request.guild))
 
     @button(Verb.EDIT_SETTINGS)
     async def edit_settings(self, call: Call, topic: Topic, draft: Id = 0) -> discord.ui.Modal:
@@ -61,13 +54,13 @@ class ServerSettingsCog(GameCog):
         texts = written_anew(topic, marks, call.fields)
         try:
             changes = {name: _value(call, name, text) for name, text in texts.items()}
-            panel = await self.services.servers.change(call.request, changes)
+            before, after = await self.services.servers.change(call.request, changes)
         except Refusal as refusal:
             form = ButtonId.to(Verb.EDIT_SETTINGS, topic)
             return self.bot.drafts.ask_again(call, refusal, form, ButtonId.to(Verb.SETTINGS), texts)
-        if changes.get("daily_channel") and panel.settings.daily:
-            await self._announce_days(call, panel.settings)
-        return _shown(call, panel)
+        if changes.get("daily_channel") and after.daily:
+            await self._announce_days(call, after)
+        return _shown(call, after, changes_in_words(before, after, call.words))
 
     async def _announce_days(self, call: Call, settings: Settings) -> None:
         """Tell the channel of the evenings, without pinging anybody, that the deals of the day are played here."""
@@ -79,13 +72,6 @@ class ServerSettingsCog(GameCog):
             await post_silently(self.bot.get_partial_messageable(channel.id), announcement_screen(words))
         except NOT_DELIVERED as error:
             log.info("The deals of the day could not be announced; members find them by the command: %s", reason(error))
-
-    @button(Verb.CHANGES)
-    async def show_changes(self, call: Call, page: Id) -> Reply:
-        page, servers = min(page, MAX_PAGE), self.services.servers
-        offset = page * CHANGES_PER_PAGE
-        changes, total = await servers.changes(call.request, limit=CHANGES_PER_PAGE, offset=offset)
-        return Reply(changes_screen(changes, page, total, call.words), in_place=True)
 
     @command("server bar")
     async def bar(self, call: Call, member: discord.User | None = None, reason: Reason = "") -> Reply:
@@ -111,9 +97,8 @@ class ServerSettingsCog(GameCog):
         return Reply(bars_screen(bars, page, call.words, answer), in_place=True)
 
 
-def _shown(call: Call, panel: Panel) -> Reply:
-    settings = panel.settings
-    screen = settings_screen(_as_is(call, settings), panel.latest, _obstacles(call, settings), call.words)
+def _shown(call: Call, settings: Settings, answer: str | None = None) -> Reply:
+    screen = settings_screen(_as_is(call, settings), _obstacles(call, settings), call.words, answer)
     return Reply(screen, in_place=True)
 
 

@@ -206,7 +206,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 
 @pytest.mark.parametrize("language", PAGES)
 async def test_the_settings_are_those_of_the_panel(language: Language):
-    panel = settings_screen(Settings(), (), Obstacles(), words_in(language))
+    panel = settings_screen(Settings(), Obstacles(), words_in(language))
     held = "\n".join(texts_of(panel)).splitlines()
     rows = table(PAGES[language]["commands"], "(?:setting|réglage)")
     told = {

@@ -1006,7 +1006,7 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, your badges, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, which settings you changed and which seasons you closed.
+privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, your badges, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name and avatar at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides them everywhere but at tables. No avatar is stored.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = If you have yourself forgotten, your games stay, without your name. Until the season ends, 180 days at most, so does a scrambled form of your ID, with what you owed, the games you had left or been removed from, and who’d rather not sit with you: none of that is undone. A bar from playing stays until it’s lifted. If you stay away for two years, you are forgotten.
@@ -1236,13 +1236,11 @@ setting-more = { $n ->
     [one] { $named } and { $n } more
    *[other] { $named } and { $n } more
 }
+setting-changed = -# { $setting }: { $before } → { $after }
 button-edit-settings = Edit
 button-rule-sets = Rename, delete
-button-changes = History
 button-season = The season
 button-settings = Settings
-button-newer = Newer
-button-older = Older
 bars-title = Barred from playing here
 bars-none = Nobody. { COMMAND("server bar") } with a member keeps them from playing.
 bars-line = { $player } · { $when }, by { $by }
@@ -1253,9 +1251,6 @@ done-bar-lifted = { $player } can play here again.
 avoid-title = Who you’d rather not sit with
 avoid-text = Up to { $n } people. You won’t sit at the same table any more; tables you already share go on. Nobody is told, but whoever can’t sit down beside you may guess. This list is yours alone.
 avoid-menu = Nobody
-changes-title = **Settings history**
-changes-line = -# { $when } · { $player } · { $setting }: { $before } → { $after }
-changes-none = -# Nothing has changed yet.
 season-title = **Season { $season }**
 season-since = Started { $when }.
 season-first = It’s this server’s first.

@@ -1006,7 +1006,7 @@ button-history = Retour aux parties
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, les réglages que tu as changés et les saisons que tu as closes.
+privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, et les saisons que tu as closes.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom et ton avatar aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } les cache partout, sauf aux tables. Aucun avatar n’est enregistré.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-forgotten = Si tu te fais oublier, tes parties restent, sans ton nom. Jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant reste aussi, avec tes dettes, les parties que tu avais quittées, de toi-même ou non, et qui préfère ne pas jouer avec toi : rien de tout cela n’est annulé. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée. Au bout de deux ans d’absence, on t’oublie.
@@ -1236,13 +1236,11 @@ setting-more = { $n ->
     [one] { $named } et { $n } autre
    *[other] { $named } et { $n } autres
 }
+setting-changed = -# { $setting } : { $before } → { $after }
 button-edit-settings = Modifier
 button-rule-sets = Renommer, supprimer
-button-changes = Historique
 button-season = La saison
 button-settings = Réglages
-button-newer = Plus récent
-button-older = Plus ancien
 bars-title = Interdictions de jouer sur ce serveur
 bars-none = Personne. { COMMAND("server bar") } avec un membre l’empêche de jouer.
 bars-line = { $player } · { $when }, par { $by }
@@ -1253,9 +1251,6 @@ done-bar-lifted = { $player } peut de nouveau jouer ici.
 avoid-title = Avec qui tu préfères ne pas jouer
 avoid-text = Jusqu’à { $n } personnes. Vous ne vous assiérez plus à la même table ; celles que vous partagez déjà continuent. Personne n’est prévenu, mais qui ne peut pas s’asseoir près de toi peut s’en douter. Cette liste n’est qu’à toi.
 avoid-menu = Personne
-changes-title = **Historique des réglages**
-changes-line = -# { $when } · { $player } · { $setting } : { $before } → { $after }
-changes-none = -# Aucun changement pour l’instant.
 season-title = **Saison { $season }**
 season-since = Commencée { $when }.
 season-first = C’est la première du serveur.

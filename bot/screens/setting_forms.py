@@ -60,8 +60,7 @@ def name_and_value(name: str, value: object, words: Words) -> str:
 
 
 def value_in_words(name: str, value: object, words: Words) -> str:
-    """Return the value of a setting in words; for an unknown setting, the stored value."""
-    return _VALUES[name](value, words) if name in _VALUES else str(value)
+    return _VALUES[name](value, words)
 
 
 def zone_key(zone: str) -> str:
@@ -114,10 +113,8 @@ def _mark(text: str) -> str:
     return f"{crc32(' '.join(sorted(text.split())).encode()):08x}"
 
 
-def _rule_sets(sets: Sequence[RuleSet | Mapping[str, str]], words: Words) -> str:
-    """Return the names of rule sets, given as they are or as recorded in a change."""
-    names = [one.name if isinstance(one, RuleSet) else one["name"] for one in sets]
-    return _some(names, words) or words("setting-none")
+def _rule_sets(sets: Sequence[RuleSet], words: Words) -> str:
+    return _some([one.name for one in sets], words) or words("setting-none")
 
 
 def _some(names: Sequence[str], words: Words) -> str:

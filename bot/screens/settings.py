@@ -1,4 +1,4 @@
-"""Messages about a server's settings, their changes, and the members barred by its managers."""
+"""Messages about a server's settings, and about the members barred by its managers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -14,9 +14,8 @@ from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.exclusions import Bar
 from bot.tables.settings import Settings
-from bot.values.servers import Bars, SettingChange
+from bot.values.servers import Bars
 
-CHANGES_PER_PAGE: Final = 8
 BARS_PER_PAGE: Final = 8
 """As many as fit into a message, each with its button."""
 
@@ -34,8 +33,8 @@ class Obstacles(NamedTuple):
     """Whether the bot may not mention the role that is called."""
 
 
-def settings_screen(settings: Settings, latest: Sequence[SettingChange], obstacles: Obstacles, words: Words) -> Screen:
-    """Return all settings by topic, with a button to the form of each topic, and the latest changes."""
+def settings_screen(settings: Settings, obstacles: Obstacles, words: Words, answer: str | None = None) -> Screen:
+    """Return all settings by topic, with a button to the form of each topic."""
     return screen(
         words("settings-title"),
         *(_topic(topic, settings, obstacles, words) for topic in TOPICS),
@@ -44,25 +43,23 @@ def settings_screen(settings: Settings, latest: Sequence[SettingChange], obstacl
             button(ButtonId.to(Verb.RULE_SETS), words("button-rule-sets")),
         ),
         Separator(),
-        _change_lines(latest, words),
-        [
-            button(ButtonId.to(Verb.CHANGES, "0"), words("button-changes"), disabled=not latest),
-            button(ButtonId.to(Verb.SEASON), words("button-season")),
-        ],
+        answer,
+        [button(ButtonId.to(Verb.SEASON), words("button-season"))],
     )
 
 
-def changes_screen(changes: Sequence[SettingChange], page: int, total: int, words: Words) -> Screen:
-    """Return a page of the changes of settings; `total` is the number of all changes."""
-    is_last = (page + 1) * CHANGES_PER_PAGE >= total
-    return screen(
-        words("changes-title"),
-        _change_lines(changes, words),
-        [
-            button(ButtonId.to(Verb.CHANGES, max(page - 1, 0)), words("button-newer"), disabled=not page),
-            button(ButtonId.to(Verb.CHANGES, page + 1), words("button-older"), disabled=is_last),
-            button(ButtonId.to(Verb.SETTINGS), words("button-settings")),
-        ],
+def changes_in_words(before: Settings, after: Settings, words: Words) -> str:
+    """Return a line for each setting that was changed."""
+    values = {name: (getattr(before, name), getattr(after, name)) for name in Settings.__struct_fields__}
+    return "\n".join(
+        words(
+            "setting-changed",
+            setting=words("setting", setting=name),
+            before=value_in_words(name, old, words),
+            after=value_in_words(name, new, words),
+        )
+        for name, (old, new) in values.items()
+        if old != new
     )
 
 
@@ -112,19 +109,6 @@ def _too_dear(settings: Settings, words: Words) -> str | None:
     prices = {game: rules.chips_for(rules.min_players) for game, rules in GAMES.items()}
     dear = [f"{words('game', game=game)} ({price})" for game, price in prices.items() if price > settings.most_chips]
     return words("settings-too-dear", most=settings.most_chips, games=", ".join(dear)) if dear else None
-
-
-def _change_lines(changes: Sequence[SettingChange], words: Words) -> str:
-    if not changes:
-        return words("changes-none")
-    return "\n".join(_change(change, words) for change in changes)
-
-
-def _change(change: SettingChange, words: Words) -> str:
-    before, after = (value_in_words(change.name, value, words) for value in (change.before, change.after))
-    setting = words("setting", setting=change.name)
-    when, who = relative_time(change.at), Voice(words).member(change.user)
-    return words("changes-line", when=when, player=who, setting=setting, before=before, after=after)
 
 
 def bars_screen(bars: Bars, page: int, words: Words, answer: str | None = None) -> Screen:

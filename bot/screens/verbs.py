@@ -106,7 +106,6 @@ class Verb(StrEnum):
     SETTINGS = "settings"
     EDIT_SETTINGS = "edit_settings"
     SET_SETTINGS = "set_settings"
-    CHANGES = "changes"
     RULE_SETS = "rule_sets"
     ASK_RENAME_RULES = "ask_rename_rules"
     RENAME_RULES = "rename_rules"

@@ -41,13 +41,15 @@ from bot.tables.context import Request
 from bot.tables.events import Event
 from bot.tables.own_choices import ChoiceReader
 from bot.tables.results import Scorer
-from bot.tables.settings import Settings, change_settings
+from bot.tables.settings import NUMBERS
 from bot.tables.steps import TimedEvent
 from bot.tables.timer import expires_at
 from bot.tables.valued_choices import value_choices
 
 MAX_POSTPONED_SECONDS: Final = HEARTBEAT_SECONDS + RETRY_AFTER_SECONDS
 """The timer looks at every table within this time after the last heartbeat, or before the table expires."""
+FIRST_CHIPS: Final = range(NUMBERS["starting_chips"][0], NUMBERS["starting_chips"][1] + 1)
+"""Any that a server may have set, as earlier settings are not kept."""
 MAX_REVALUED: Final = 25
 MAX_RECHOSEN: Final = 6
 MAX_REPLAYED: Final = 200
@@ -62,8 +64,6 @@ class _Server:
         self.last_heartbeat = last_heartbeat
         self.revalued = revalued
         """The tables whose choices are valued again."""
-        self.first_chips = {Settings().starting_chips}
-        """Under its settings, now or earlier."""
         self.season = 1
         self.members = set[int]()
         """Who is in the ledger so far."""
@@ -103,17 +103,12 @@ async def find_problems_in(tx: Transaction) -> list[str]:
 
 
 async def _check_settings(tx: Transaction, server: _Server) -> list[str]:
-    """Return what is wrong with the settings of a server, and note the first chips that they have ever given."""
+    """Return what is wrong with the settings of a server."""
     try:
-        settings, changes = await load_settings(tx, server.guild), await servers.changes(tx, server.guild)
-        known = [(row.name, *map(msgspec.json.decode, (row.before, row.after))) for row in changes]
-        given = {value for name, *both in known if name == "starting_chips" for value in both}
-        server.first_chips |= {settings.starting_chips, *given}
-        latest = {name: after for name, _, after in reversed(known) if name in Settings.__struct_fields__}
-        differing = [name for name, value in latest.items() if change_settings(settings, {name: value}) != settings]
-        return [f"has another setting {name} than it was changed to" for name in differing]
-    except (msgspec.DecodeError, Refusal) as error:
+        await load_settings(tx, server.guild)
+    except msgspec.DecodeError as error:
         return [f"has settings that cannot be read: {error}"]
+    return []
 
 
 async def _check_ledger(tx: Transaction, server: _Server) -> list[str]:
@@ -144,7 +139,7 @@ async def _is_explained(tx: Transaction, server: _Server, transfer: Transfer) ->
             request = Request(int(user), server.guild, transfer.at)
             server.members.add(request.user)  # whom an old debt of nothing leaves without an entry
             given = transfer.entries.get(Account("balance", request.user), 0)
-            expected = [welcome(request, given)] if given in server.first_chips else []
+            expected = [welcome(request, given)] if given in FIRST_CHIPS else []
             expected += [welcome_back(request, -given)] if given <= 0 else []
             return any(_is_same(transfer, one) for one in expected)
         case ["season", _, "of", _]:
@@ -161,7 +156,7 @@ async def _closes_season(tx: Transaction, server: _Server, transfer: Transfer, n
         return False
     had = await seasons.balances(tx, server.guild, number)
     left = {balance + entries.get(Account("balance", user), 0) for user, balance in had.items()}
-    is_equal = server.present_members == had.keys() and left <= server.first_chips and len(left) <= 1
+    is_equal = server.present_members == had.keys() and len(left) <= 1 and all(one in FIRST_CHIPS for one in left)
     return is_equal or not (had or entries)  # as nobody has lost or won anything
 
 

@@ -2,9 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Final
-
-import msgspec
 
 from bot.game.endings import without_deal, worths
 from bot.game.refusal import Refusal
@@ -15,15 +12,12 @@ from bot.services.saves import Saves
 from bot.store import ledger, messages, seasons, servers
 from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
-from bot.store.servers import ChangeRow
 from bot.tables.chips import BANK, Account, Transfer, owner
 from bot.tables.context import Request
 from bot.tables.settings import CLOSES_DAYS, SHOWN_AT_TABLES, RuleSet, Settings, change_settings
-from bot.values.servers import Panel, Season, SettingChange
+from bot.values.servers import Season
 
 RuleSets = tuple[RuleSet, ...]
-MAX_LATEST_CHANGES: Final = 3
-"""The number of changes beside the settings."""
 
 
 class Servers:
@@ -37,47 +31,33 @@ class Servers:
         async with self._store.transaction() as tx:
             return await load_settings(tx, guild)
 
-    async def panel(self, request: Request) -> Panel:
-        """Return the settings and their latest changes. Raise Refusal unless the member manages the server."""
-        check_manager(request)
-        async with self._store.transaction() as tx:
-            return await _panel(tx, request.guild, await load_settings(tx, request.guild))
-
-    async def change(self, request: Request, changes: Mapping[str, object]) -> Panel:
-        """Change these settings together, and record each change. Raise Refusal if one is not allowed."""
+    async def change(self, request: Request, changes: Mapping[str, object]) -> tuple[Settings, Settings]:
+        """Change these settings together; return all before and after. Raise Refusal if one is not allowed."""
         return await self._change(request, lambda _: changes)
 
     async def change_rule_sets(self, request: Request, decide: Callable[[RuleSets], RuleSets]) -> RuleSets:
-        """Change the sets of house rules, and record it. Raise Refusal if that is not allowed."""
-        panel = await self._change(request, lambda settings: {"rule_sets": decide(settings.rule_sets)})
-        return panel.settings.rule_sets
+        """Change the sets of house rules. Raise Refusal if that is not allowed."""
+        _, after = await self._change(request, lambda settings: {"rule_sets": decide(settings.rule_sets)})
+        return after.rule_sets
 
     @repeat_on_conflict
-    async def _change(self, request: Request, decide: Callable[[Settings], Mapping[str, object]]) -> Panel:
+    async def _change(
+        self, request: Request, decide: Callable[[Settings], Mapping[str, object]]
+    ) -> tuple[Settings, Settings]:
         check_manager(request)
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
             before = await load_settings(tx, request.guild)
             changes = decide(before)
             after = change_settings(before, changes)
-            for name in Settings.__struct_fields__:
-                await _record_change(tx, request, name, getattr(before, name), getattr(after, name))
             await servers.save_settings(tx, request.guild, codec.settings_text(after))
             if not CLOSES_DAYS.isdisjoint(changes):
                 await reschedule(tx, Place(request.guild, before), after.day_clock, request.now)
             is_shown = not SHOWN_AT_TABLES.isdisjoint(changes)
             outdated = [row.id for row in await rows.open_in_server(tx, request.guild)] if is_shown else []
             await messages.mark_outdated(tx, outdated)
-            panel = await _panel(tx, request.guild, after)
         self._saves.announce_all(outdated)
-        return panel
-
-    async def changes(self, request: Request, *, limit: int, offset: int = 0) -> tuple[list[SettingChange], int]:
-        """Return some changes, newest first, and their total number. Raise Refusal unless the member manages it."""
-        check_manager(request)
-        async with self._store.transaction() as tx:
-            page = await _changes(tx, request.guild, limit=limit, offset=offset)
-            return page, await servers.count_changes(tx, request.guild)
+        return before, after
 
     async def season(self, guild: int) -> Season:
         async with self._store.transaction() as tx:
@@ -126,23 +106,6 @@ def check_may_close_season(request: Request) -> None:
     """Raise Refusal unless the requesting member may close a season."""
     if not may_close_season(request):
         raise Refusal("not_moderator")
-
-
-async def _panel(tx: Transaction, guild: int, settings: Settings) -> Panel:
-    return Panel(settings, await _changes(tx, guild, limit=MAX_LATEST_CHANGES))
-
-
-async def _changes(tx: Transaction, guild: int, *, limit: int, offset: int = 0) -> list[SettingChange]:
-    return [
-        SettingChange(at, user, name, msgspec.json.decode(before), msgspec.json.decode(after))
-        for at, user, name, before, after in await servers.changes(tx, guild, limit=limit, offset=offset)
-    ]
-
-
-async def _record_change(tx: Transaction, request: Request, name: str, before: object, after: object) -> None:
-    if before != after:
-        texts = (msgspec.json.encode(value).decode() for value in (before, after))
-        await servers.record_change(tx, request.guild, ChangeRow(request.now, request.user, name, *texts))
 
 
 async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:

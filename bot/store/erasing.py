@@ -22,7 +22,6 @@ _REST: Final = {
     "avoidance": "user_id, avoided_id",
     "forgotten": "hash",
     "forgotten_trace": "hash, kind, number",
-    "setting_change": "id",
     "season": "number",
 }
 """The tables with rows of a server, and their keys."""

@@ -10,7 +10,6 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
     rows = await tx.execute(
         "SELECT guild_id FROM member WHERE user_id = $1"
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
-        " UNION SELECT guild_id FROM setting_change WHERE user_id = $1"
         " UNION SELECT guild_id FROM season WHERE closed_by = $1"
         " UNION SELECT guild_id FROM bar WHERE $1 IN (user_id, by_id, lifted_by)"
         " UNION SELECT guild_id FROM avoidance WHERE user_id = $1"
@@ -62,7 +61,6 @@ _KEPT = {
         "table_id, message_id, deadline, language",
         "reminder JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
     ),
-    "settings_changed": ("at, name, before, after", "setting_change WHERE guild_id = $1 AND user_id = $2"),
     "bars": ("at, reason, lifted_at", "bar WHERE guild_id = $1 AND user_id = $2 ORDER BY at"),
     "bars_decided": ("at, reason", "bar WHERE guild_id = $1 AND by_id = $2 ORDER BY at"),
     "bars_lifted": ("lifted_at, reason", "bar WHERE guild_id = $1 AND lifted_by = $2 ORDER BY lifted_at"),
@@ -135,7 +133,6 @@ _KEPT_OF_DAYS = {
 _LOWEST = """
     SELECT coalesce(min(number), 0) FROM (
         SELECT min(owner_id) AS number FROM account WHERE guild_id = $1 AND kind = 'balance'
-        UNION ALL SELECT min(user_id) FROM setting_change WHERE guild_id = $1
         UNION ALL SELECT min(closed_by) FROM season WHERE guild_id = $1
         UNION ALL SELECT min(by_id) FROM bar WHERE guild_id = $1
         UNION ALL SELECT min(lifted_by) FROM bar WHERE guild_id = $1
@@ -146,7 +143,6 @@ _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",
     f"""UPDATE finished_seat SET user_id = $3, yardstick = 0, leads = 0, advantage = 0, weight = 0, waste = 0,
     stake = 0, cost = 0 WHERE {_OWN_SEATS} RETURNING 1""",
-    "UPDATE setting_change SET user_id = $3 WHERE guild_id = $1 AND user_id = $2 RETURNING 1",
     "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2 RETURNING 1",
     "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2 RETURNING 1",
     "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2 RETURNING 1",

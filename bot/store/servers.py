@@ -1,6 +1,6 @@
 """Statements about servers: settings, and presence of the bot."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.store import tables
 from bot.store.database import Transaction
@@ -27,39 +27,6 @@ async def save_settings(tx: Transaction, guild_id: int, settings: str) -> None:
     )
 
 
-class ChangeRow(NamedTuple):
-    at: int
-    user_id: int
-    name: str
-    before: str
-    after: str
-
-
-async def record_change(tx: Transaction, guild_id: int, change: ChangeRow) -> None:
-    await tx.execute(
-        "INSERT INTO setting_change (guild_id, at, user_id, name, before, after) VALUES ($1, $2, $3, $4, $5, $6)",
-        guild_id,
-        *change,
-    )
-
-
-async def changes(tx: Transaction, guild_id: int, *, limit: int = 2**62, offset: int = 0) -> list[ChangeRow]:
-    """Return the changes of a server's settings, newest first."""
-    rows = await tx.execute(
-        "SELECT at, user_id, name, before, after FROM setting_change WHERE guild_id = $1"
-        " ORDER BY id DESC LIMIT $2 OFFSET $3",
-        guild_id,
-        limit,
-        offset,
-    )
-    return [ChangeRow._make(row) for row in rows]
-
-
-async def count_changes(tx: Transaction, guild_id: int) -> int:
-    [(number,)] = await tx.execute("SELECT count(*) FROM setting_change WHERE guild_id = $1", guild_id)
-    return number
-
-
 async def claim_call(tx: Transaction, guild_id: int, now: int, *, every: int) -> bool:
     """Record that a server's role is called now, and return whether it may be; the server must have a row."""
     called = await tx.execute(
@@ -75,7 +42,7 @@ async def known(tx: Transaction) -> set[int]:
     """Return every server with any data; those with tables or transfers are found by their accounts."""
     rows = await tx.execute(
         "SELECT guild_id FROM account UNION SELECT guild_id FROM server UNION SELECT guild_id FROM member"
-        " UNION SELECT guild_id FROM setting_change UNION SELECT guild_id FROM season"
+        " UNION SELECT guild_id FROM season"
     )
     return {guild for (guild,) in rows}
 
@@ -87,7 +54,7 @@ async def counted(tx: Transaction) -> list[int]:
 
 
 _COUNTED: Final = (
-    *("server", "setting_change", "game_table", "account", "transfer", "season", "forgotten"),
+    *("server", "game_table", "account", "transfer", "season", "forgotten"),
     *("season_balance", "badge"),
 )
 

@@ -1,26 +1,10 @@
-"""Changes of settings, seasons, and bars of a server."""
+"""Seasons and bars of a server."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from bot.tables.exclusions import Bar
-from bot.tables.settings import Settings
-
-
-class SettingChange(Struct, frozen=True):
-    at: int
-    user: int
-    name: str
-    before: Any
-    after: Any
-
-
-class Panel(NamedTuple):
-    """The settings of a server, and their latest changes, newest first."""
-
-    settings: Settings
-    latest: list[SettingChange]
 
 
 class Season(Struct, frozen=True):

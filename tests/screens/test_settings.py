@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from simcord.components import walk_components
 
 from bot.edge.permissions import NEEDED_FOR_THREAD
@@ -13,11 +14,9 @@ from bot.screens.buttons import ButtonId
 from bot.screens.forms import MAX_CHANNELS
 from bot.screens.layout import Screen
 from bot.screens.setting_forms import TOPICS, Topic, settings_form, value_in_words, written_anew
-from bot.screens.settings import CHANGES_PER_PAGE, Obstacles, changes_screen, settings_screen
-from bot.services.servers import MAX_LATEST_CHANGES
+from bot.screens.settings import Obstacles, changes_in_words, settings_screen
 from bot.tables.options import MAX_RULE_SET_NAME_LENGTH
 from bot.tables.settings import CHOICES, MAX_RULE_SETS, NUMBERS, RuleSet, Settings
-from bot.values.servers import SettingChange
 from tests.discord.requests import rules_missed
 from tests.language.catalogues import read_message
 from tests.screens.forms import sent
@@ -43,29 +42,20 @@ def room(name: str, words: Words, value: object) -> int:
     return len(value_in_words(name, value, words))
 
 
-def changes(settings: Settings, number: int) -> list[SettingChange]:
-    """Changes that take the most room."""
-    return [SettingChange(MAX_ID, MAX_ID, "rule_sets", settings.rule_sets, settings.rule_sets)] * number
-
-
 def letters(shown: Screen) -> int:
     return sum(len(part.get("content", "")) for part in walk_components(shown.to_components()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_panel_has_room_for_more_settings(language: Language):
+@pytest.mark.parametrize("topic", TOPICS)
+def test_the_panel_has_room_for_more_settings(topic: Topic, language: Language):
     words = words_in(language)
     settings = longest(words)
     obstacles = Obstacles(cannot_write=dict.fromkeys(settings.channels, NEEDED_FOR_THREAD), cannot_call=True)
-    panel = settings_screen(settings, changes(settings, MAX_LATEST_CHANGES), obstacles, words)
+    before = replace(settings, **{name: getattr(Settings(), name) for name in TOPICS[topic]})
+    panel = settings_screen(settings, obstacles, words, changes_in_words(before, settings, words))
     assert letters(panel) <= MAX_LETTERS
     assert rules_missed("", {"components": panel.to_components()}) == []
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_page_of_the_history_fits(language: Language):
-    words = words_in(language)
-    assert letters(changes_screen(changes(longest(words), CHANGES_PER_PAGE), 1, MAX_ID, words)) <= MAX_LETTERS
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -93,7 +83,7 @@ def test_every_setting_is_in_one_form_but_for_the_sets_of_rules():
     ("first", "dear"), [(5, {"Classique (300)", "Mallette (100)"}), (29, {"Classique (300)"}), (30, set[str]())]
 )
 def test_the_panel_names_the_games_at_which_nobody_can_sit_down(first: int, dear: set[str]):
-    shown = settings_screen(Settings(starting_chips=first), [], Obstacles(), words_in("fr"))
+    shown = settings_screen(Settings(starting_chips=first), Obstacles(), words_in("fr"))
     said = "\n".join(part.get("content", "") for part in walk_components(shown.to_components()))
     assert {game for game in ("Classique (300)", "Mallette (100)", "Astérix (40)") if game in said} == dear
 

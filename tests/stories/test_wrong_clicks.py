@@ -201,8 +201,6 @@ FORGED = [
     "nj:0.0.set_settings.chips",
     "nj:0.0.setting.credit-no",
     "njs:0.0.set_language=xx",
-    "nj:0.0.changes",
-    "nj:0.0.changes.x",
     "nj:0.0.season",
     "nj:0.0.ask_close_season",
     "nj:0.0.ask_close_season.1",

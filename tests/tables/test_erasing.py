@@ -43,11 +43,6 @@ async def _two(club: Club) -> None:
         await club.services.waiting.save_reminder(Reminder(club.number, host.user, 1, 2, 3, None, "fr"))
         await club.services.servers.close_season(Request(1, guild, club.now, is_moderator=True), 1)
         await club.asks(
-            "INSERT INTO setting_change (guild_id, at, user_id, name, before, after)"
-            " VALUES ($1, 1, 1, 'credit', 'false', 'true')",
-            guild,
-        )
-        await club.asks(
             "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild
         )
         await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 0, 1)", guild)

@@ -278,15 +278,11 @@ async def test_two_who_were_only_invited_stay_two(club: Club, ana: Person, bob: 
     assert await audit.find_problems(club.store) == []
 
 
-async def test_two_who_only_managed_the_server_stay_two(club: Club, ana: Person, bob: Person):
-    for manager in (ana, bob):
-        await club.asks(
-            "INSERT INTO setting_change (guild_id, at, user_id, name, before, after) VALUES ($1, 1, $2, 'x', '1', '2')",
-            GUILD,
-            manager.user,
-        )
-        await forgets(club, manager)
-    assert await club.asks("SELECT user_id FROM setting_change ORDER BY id") == [(-1,), (-2,)]
+async def test_two_who_only_closed_seasons_stay_two(club: Club, ana: Person, bob: Person):
+    for number, moderator in enumerate((ana, bob), 1):
+        await club.asks("INSERT INTO season VALUES ($1, $2, 1, $3)", GUILD, number, moderator.user)
+        await forgets(club, moderator)
+    assert await club.asks("SELECT closed_by FROM season ORDER BY number") == [(-1,), (-2,)]
 
 
 async def test_being_forgotten_again_and_again_leaves_no_accounts(club: Club, ana: Person):

@@ -58,7 +58,6 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Person, bob: Pers
     await club.services.members.record_name(max_.request(), "Max")
     await max_.prefers("menu")
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, $3)", GUILD, club.now, max_.user)
-    await club.asks("INSERT INTO setting_change VALUES (1, $1, $2, $3, 'game', 'a', 'b')", GUILD, club.now, max_.user)
     await forgets(club, max_)
     assert await traces(club, max_) == []
     assert "Max" not in str(await everything(club))

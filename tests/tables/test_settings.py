@@ -1,20 +1,16 @@
-"""What a server sets: kept with who has changed it, and in force from then on."""
+"""What a server sets: kept, and in force from then on."""
 
 import asyncio
 
-import msgspec
 import pytest
 from msgspec.structs import asdict
 
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
-from bot.tables.context import Request
 from bot.tables.opening import Location
 from bot.tables.options import Options
 from bot.tables.settings import SWITCHES, RuleSet, Settings
-from bot.values.servers import SettingChange
 from tests.tables.club import CHANNEL, GUILD, Club, Person
-from tests.tables.harness import START
 
 OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
     "starting_chips": 50,
@@ -36,37 +32,20 @@ OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
 THREAD = 51
 
 
-async def changes(club: Club) -> list[SettingChange]:
-    return (await club.services.servers.changes(Request(1, GUILD, club.now, is_manager=True), limit=100))[0]
-
-
 async def test_a_server_that_has_set_nothing_has_the_defaults(club: Club):
     assert await club.services.servers.settings(GUILD) == Settings()
 
 
 @pytest.mark.parametrize("name", [*asdict(Settings())])
-async def test_every_setting_is_kept_with_what_it_was_and_who_has_changed_it(club: Club, name: str):
-    request = Request(7, GUILD, club.now, is_manager=True)
-    await club.services.servers.change(request, {name: OTHERS[name]})
+async def test_every_setting_is_kept(club: Club, name: str):
+    await club.sets(**{name: OTHERS[name]})
     assert await club.services.servers.settings(GUILD) == Settings(**{name: OTHERS[name]})
-    [change] = await changes(club)
-    before, after = (msgspec.json.encode(getattr(settings, name)) for settings in (Settings(), Settings(**OTHERS)))
-    assert (change.at, change.user, change.name) == (START, 7, name)
-    assert (change.before, change.after) == (msgspec.json.decode(before), msgspec.json.decode(after))
-
-
-async def test_changes_come_newest_first_and_in_pages(club: Club):
-    for number in (1, 2, 3):
-        await club.sets(most_tables=number)
-    found, number = await club.services.servers.changes(Request(1, GUILD, club.now, is_manager=True), limit=2, offset=1)
-    assert ([(change.before, change.after) for change in found], number) == ([(1, 2), (25, 1)], 3)
 
 
 @pytest.mark.either_engine
-async def test_changes_at_once_leave_an_unbroken_story(club: Club):
-    await asyncio.gather(*(club.sets(most_tables=number) for number in range(1, 9)))
-    story = (await changes(club))[::-1]
-    assert [change.before for change in story] == [25, *(change.after for change in story[:-1])]
+async def test_changes_at_once_are_all_kept(club: Club):
+    await asyncio.gather(*(club.sets(**{name: value}) for name, value in OTHERS.items()))
+    assert await club.services.servers.settings(GUILD) == Settings(**OTHERS)
 
 
 @pytest.mark.parametrize("value", [True, 1.5, "12", None, -1, 10**30, 1_000_001])

@@ -43,19 +43,6 @@ CREATE TABLE server (
 
 CREATE INDEX server_that_left ON server (left_at) WHERE left_at IS NOT NULL;
 
--- Every change of a setting: who made it, and the value before and after.
-CREATE TABLE setting_change (
-    id INTEGER PRIMARY KEY,
-    guild_id INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    before TEXT NOT NULL,
-    after TEXT NOT NULL
-) STRICT;
-
-CREATE INDEX setting_change_of_server ON setting_change (guild_id, id);
-
 -- A member's preferences and absence. name is empty until the bot has seen it. seen_at is when the bot last saw the
 -- member there, to the month: whoever stays away for two years is forgotten.
 CREATE TABLE member (

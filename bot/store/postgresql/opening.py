@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 WAIT_SECONDS: Final = 60
 """How long to wait at the start of the bot for a database that is away, as when both start with their machine."""
 RETRY_SECONDS: Final = 2.0
-NUMBERED: Final = ("setting_change", "account", "transfer")
+NUMBERED: Final = ("account", "transfer")
 """The tables whose rows the database numbers."""
 
 
