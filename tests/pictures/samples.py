@@ -167,7 +167,7 @@ def review(cards: str, made: str, found: Review, *, hindsight: int = 9000, deal:
         place=places[2],
         places=places,
         dearest=dearest if found.verdict == "costly" else (),
-        reviewed=Reviewed(OwnChoice(3, 3, deal, 12, False, choice, ()), found, hindsight),  # noqa: FBT003 - no plan
+        reviewed=Reviewed(OwnChoice(3, 3, deal, 12, choice, ()), found, hindsight),
     )
 
 
