@@ -1,4 +1,4 @@
-"""Actions a second on both engines, at one table and at many at once, what they cost, and how many share a commit.
+"""Actions a second on both engines, at one table and at many at once, and what they cost.
 
 Both engines wait for the disk.
 """
@@ -49,8 +49,6 @@ async def _play(store: Store, number: int, seconds: float) -> None:
     services, interactions = services_on(store, Random(number)), count(first << 32)
     everybody = [Players(services, channel, interactions) for channel in range(first, first + number)]
     await asyncio.gather(*(players.begin() for players in everybody))
-    commits = list[float]()
-    store.on_commit = commits.append
     began, cpu = perf_counter(), process_time()
     actions = 0
 
@@ -63,5 +61,5 @@ async def _play(store: Store, number: int, seconds: float) -> None:
     took, cpu = perf_counter() - began, process_time() - cpu
     print(
         f"  {number:4} tables: {actions / took:6,.0f} actions a second, each in {1e3 * number * took / actions:.2f} ms,"
-        f" of which {1e3 * cpu / actions:.2f} ms of the processor, {actions / len(commits):.1f} a commit"
+        f" of which {1e3 * cpu / actions:.2f} ms of the processor"
     )

@@ -13,8 +13,14 @@ from bot.edge.throttle import Throttle
 from bot.game.refusal import Refusal
 from bot.screens.account import balance_screen, statement_screen, table_statement_screen
 from bot.screens.badges import badges_screen
-from bot.screens.preferences import avoided_screen, preferences_screen
-from bot.screens.privacy import data_file, data_screen, forget_screen, privacy_screen
+from bot.screens.me import (
+    avoided_screen,
+    data_file,
+    data_screen,
+    forget_screen,
+    preferences_screen,
+    privacy_screen,
+)
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
 

@@ -144,7 +144,6 @@ def _lacks_in_evenings(call: Call, channel: discord.abc.GuildChannel) -> tuple[s
 
 
 def _channels(call: Call, settings: Settings) -> list[discord.abc.GuildChannel]:
-    """Return the allowed channels that still exist."""
     channels = (call.guild and call.guild.get_channel(number) for number in settings.channels)
     return [channel for channel in channels if channel]
 

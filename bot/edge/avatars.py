@@ -140,7 +140,6 @@ class Avatars:
             task.add_done_callback(self._fetchers.discard)
 
     async def _fetch(self) -> None:
-        """Fetch the avatars wished for, one at a time."""
         while self._wishes:
             key, avatar = self._wishes.popitem(last=False)
             self._fetching.add(key)

@@ -69,7 +69,6 @@ class RequestLimits:
             _free_requests.reset(token)
 
     async def _wait_in_line(self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams) -> None:
-        """Wait for the turn of a request that Discord counts."""
         path = params.url.path
         if _VERSION not in path or any(free in path for free in _UNLIMITED):
             return

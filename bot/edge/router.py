@@ -15,7 +15,6 @@ methods answer there if they are marked with `@also_direct`; such a command then
 import asyncio
 import inspect
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Annotated, Any, Final, NamedTuple, NewType, TypeVar, cast, get_args, get_type_hints
@@ -38,10 +37,6 @@ from bot.services.wiring import Services
 
 log = logging.getLogger(__name__)
 
-MAX_LATE_SECONDS: Final = 10
-"""Discord waits three seconds for an answer."""
-INTERACTIONS_COMPARED: Final = 100
-"""The newest interactions, which compare this machine's clock with Discord's: a clock may gain seconds a day."""
 MAX_ID: Final = 2**63 - 1
 """The highest number that Discord uses, or a database can hold."""
 Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
@@ -121,8 +116,6 @@ class Router:
         """The id of the commands, for links to them; None until Discord has sent it."""
         self._answering: set[asyncio.Task[Any]] = set()
         self._is_closed = False
-        self._ages: deque[float] = deque(maxlen=INTERACTIONS_COMPARED)
-        """The ages of the newest interactions, in seconds; the least shows how far this machine's clock is ahead."""
 
     def add(self, cog: commands.Cog) -> None:
         """Register the marked methods of a cog."""
@@ -171,29 +164,14 @@ class Router:
         if self._is_closed:
             return
         INTERACTION.set(interaction.id)
-        late = self._lateness(interaction)
         self._answering.add(task)
         try:
-            delivery = await self._respond_unless_late(interaction, late, work, fields)
+            call = call_of(interaction, fields, commands=self.commands)
+            delivery = await respond(call, work, self._private_messages)
         finally:
             self._answering.discard(task)
         if self._observe:
-            self._observe(delivery._replace(seconds=late + delivery.seconds))
-
-    async def _respond_unless_late(
-        self, interaction: discord.Interaction[Any], late: float, work: Work, fields: Mapping[str, str] | None
-    ) -> Delivery:
-        """Answer, unless it is so late that the member has been told of a failure, and may have tried again."""
-        if late > MAX_LATE_SECONDS:
-            log.warning("Interaction %d came %.0f s late and is not answered", interaction.id, late)
-            return Delivery(0, is_lost=True)
-        return await respond(call_of(interaction, fields, commands=self.commands), work, self._private_messages)
-
-    def _lateness(self, interaction: discord.Interaction[Any]) -> float:
-        """Return how many seconds longer an interaction was on its way than the quickest of the newest ones."""
-        age = (discord.utils.utcnow() - interaction.created_at).total_seconds()
-        self._ages.append(age)
-        return age - max(0, min(self._ages))
+            self._observe(delivery)
 
     async def _answer_click(self, call: Call, *, data: Mapping[str, Any]) -> Answer:
         button_id = ButtonId.parse(data["custom_id"])

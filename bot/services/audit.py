@@ -26,7 +26,7 @@ from bot.services.first_chips import welcome, welcome_back
 from bot.services.loading import load_settings
 from bot.services.servers import closing
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, contests, ledger, ledger_checks, results, runtime, seasons, servers, tries, values
+from bot.store import badges, contests, ledger, results, runtime, seasons, servers, tries, values
 from bot.store import tables as rows
 from bot.store.contests import ContestRow
 from bot.store.database import Store, Transaction
@@ -91,7 +91,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
     """Do the same in this transaction."""
     erasing, heartbeat = await servers.erasing(tx), await runtime.newest_heartbeat(tx)
     revalued = {*await values.newest_valued(tx, MAX_REVALUED)}
-    problems = [*await tx.find_damage(), *await ledger_checks.find_problems(tx)]
+    problems = [*await tx.find_damage(), *await ledger.find_problems(tx)]
     for guild in await servers.counted(tx):
         if guild not in erasing:
             server = _Server(guild, heartbeat, revalued)
@@ -103,7 +103,6 @@ async def find_problems_in(tx: Transaction) -> list[str]:
 
 
 async def _check_settings(tx: Transaction, server: _Server) -> list[str]:
-    """Return what is wrong with the settings of a server."""
     try:
         await load_settings(tx, server.guild)
     except msgspec.DecodeError as error:
@@ -114,7 +113,7 @@ async def _check_settings(tx: Transaction, server: _Server) -> list[str]:
 async def _check_ledger(tx: Transaction, server: _Server) -> list[str]:
     """Return what neither a table nor anything else explains in the ledger of a server, and note the rest."""
     unexplained = list[int]()
-    async for number, transfer in ledger_checks.transfers(tx, server.guild):
+    async for number, transfer in ledger.transfers(tx, server.guild):
         server.members |= {account.owner for account in transfer.entries if account.kind == "balance"}
         if transfer.table_id is not None:
             server.hashes[transfer.table_id] += _hash(transfer)

@@ -191,7 +191,6 @@ class Tables:
             changes.add(await self._let_robot_play(changes.table, following) if is_robot else following)
 
     async def _let_robot_play(self, table: Table, turn: RobotTurn) -> list[e.Event]:
-        """Return the events of a robot's play."""
         chance = robots_chance(deal_of(table.game))
         play = await self._thinker.choose(turn.robot, view_for(table.game, turn.seat), chance)
         if play not in legal_actions(table.game):

@@ -132,9 +132,6 @@ class Backups(Protocol):
 class Store(ABC):
     """A database in use. Whoever opens it closes it."""
 
-    on_commit: Callable[[float], object] | None = None
-    """Called with the seconds that each commit took."""
-
     @abstractmethod
     def transaction(self, server: int | None = None) -> AbstractAsyncContextManager[Transaction]:
         """Commit what the block does, or nothing if it fails or is cancelled; raise StoreError if the database fails.

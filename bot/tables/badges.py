@@ -141,7 +141,6 @@ def _is_known(user: int | None) -> TypeGuard[int]:
 
 
 def _seat_after(deal: Deal, seat: int, before: SeatCourse | None) -> SeatCourse:
-    """Return the course of a seat that has played this deal."""
     before = before or SeatCourse()
     taken = [pot.belle for pot in deal.taken if pot.seat == seat]
     return SeatCourse(

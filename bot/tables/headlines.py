@@ -101,7 +101,6 @@ def _moments(game: View, deal: DealView, news: Sequence[Move]) -> Iterator[Headl
 
 
 def _by_card(moves: Iterable[Move]) -> dict[Card, int]:
-    """Return the seat that laid each card."""
     return {move.card: move.seat for move in moves if isinstance(move, CardPlayed)}
 
 

@@ -5,7 +5,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from bot.screens.privacy import DATA_NAME, MAX_FILE_BYTES, data_file
+from bot.screens.me import DATA_NAME, MAX_FILE_BYTES, data_file
 
 
 @pytest.mark.parametrize("size", [0, MAX_FILE_BYTES])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import ledger, ledger_checks, runtime, servers
+from bot.store import ledger, runtime, servers
 from bot.store.database import BOT, Store, StoreError, Transaction
 from bot.store.sqlite.database import FileStore
 from bot.tables.chips import Account
@@ -267,7 +267,7 @@ async def test_a_block_of_short_statements_can_be_cancelled_only_while_it_commit
 async def test_a_ledger_written_by_cancelled_blocks_adds_up(store: Store):
     await outcomes(store)
     async with store.transaction(BOT) as tx:
-        assert await ledger_checks.find_problems(tx) == []
+        assert await ledger.find_problems(tx) == []
 
 
 async def test_cancelling_a_task_that_waits_its_turn_concerns_no_other(store: Store):

@@ -9,6 +9,7 @@ import pytest
 
 from bot.store import runtime, servers
 from bot.store.database import BOT, ConflictError, Store, StoreError
+from tests.engines import Disk
 from tests.store.files import GUILD, NOW
 
 
@@ -17,10 +18,17 @@ class OopsError(Exception):
 
 
 @pytest.fixture
-def told(store: Store) -> list[object]:
-    """What was told, in its order: the ends of blocks, and the commits."""
+def told(store: Disk, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What was told, in its order: the ends of blocks, and the commits that waited for the disk."""
     told: list[object] = []
-    store.on_commit = lambda _seconds: told.append("commit")
+    connection = store._connection  # noqa: SLF001
+    commit = connection.commit
+
+    async def commit_and_tell() -> None:
+        await commit()
+        told.append("commit")
+
+    monkeypatch.setattr(connection, "commit", commit_and_tell)
     return told
 
 

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from bot.store import ledger, ledger_checks
+from bot.store import ledger
 from bot.store.database import BOT, Store
 from bot.tables.chips import BANK, Account, Transfer
 from tests.engines import RULES_BROKEN
@@ -30,7 +30,7 @@ async def balance(store: Store, account: Account, guild: int = GUILD) -> int | N
 
 async def problems(store: Store) -> list[str]:
     async with store.transaction() as tx:
-        return await ledger_checks.find_problems(tx)
+        return await ledger.find_problems(tx)
 
 
 async def tampered(store: Store, statement: str) -> list[str]:

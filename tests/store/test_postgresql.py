@@ -14,7 +14,7 @@ from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services.audit import find_problems
 from bot.services.downtime import record_heartbeat
-from bot.store import ledger, ledger_checks, runtime, tables
+from bot.store import ledger, runtime, tables
 from bot.store.database import BOT, ConflictError, Store, StoreError, repeat_on_conflict
 from bot.store.engines import open_store
 from bot.store.postgresql import locks, opening
@@ -135,7 +135,7 @@ async def test_no_transfer_is_lost_to_a_thousand_at_once_from_two_processes(
     await asyncio.gather(*(post_some(stores[each % 2], 1000 * each) for each in range(8)))
     async with stores[0].transaction() as tx:
         assert await tx.execute("SELECT count(*), (SELECT sum(balance) FROM account) FROM transfer") == [(2000, 0)]
-        assert await ledger_checks.find_problems(tx) == []
+        assert await ledger.find_problems(tx) == []
     assert "DeadlockDetectedError" in caplog.text
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.store import ledger_checks, results, seasons
+from bot.store import ledger, results, seasons
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account
 from bot.tables.results import Span
@@ -54,7 +54,7 @@ async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Per
     await mod.closes_season(2)
     assert set((await final_ranking(played, 2)).values()) == {1000}
     async with played.store.transaction(BOT) as tx:
-        assert await ledger_checks.find_problems(tx) == []
+        assert await ledger.find_problems(tx) == []
 
 
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(

@@ -5,7 +5,6 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from time import monotonic
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -89,16 +88,10 @@ class ServerStore(Store):
             try:
                 await tx.begin(server)
                 yield tx
-                await run_to_completion(self._commit(tx, server))
+                await run_to_completion(tx.commit())
             except BaseException:
                 await run_to_completion(tx.roll_back())
                 raise
-
-    async def _commit(self, tx: ServerTransaction, server: int | None) -> None:
-        began = monotonic()
-        await tx.commit()
-        if self.on_commit and server is not None:
-            self.on_commit(monotonic() - began)
 
     @asynccontextmanager
     async def _connection(self) -> AsyncGenerator[Connection]:

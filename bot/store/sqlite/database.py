@@ -8,7 +8,6 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from time import monotonic
 from typing import Final, Self
 
 import aiosqlite
@@ -216,9 +215,8 @@ class FileStore(Store):
         """Commit what the present group wrote, if there is one."""
         if not self._group:
             return
-        began, has_written = monotonic(), self._raw.total_changes != self._changes
         try:
-            if has_written:
+            if self._raw.total_changes != self._changes:
                 self._check_place()
                 await self._connection.commit()
             else:
@@ -229,8 +227,6 @@ class FileStore(Store):
             await self._fail(error)
         else:
             self._group = None
-            if has_written and self.on_commit:
-                self.on_commit(monotonic() - began)
 
     async def _fail(self, error: BaseException) -> None:
         """Undo what the present group wrote, each block of which raises this error."""

@@ -1,16 +1,19 @@
-"""Messages about the data stored about a member."""
+"""Messages about a member: the data stored, their preferences, and whom they avoid."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from bot import VERSION
 from bot.config import Operator
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button
-from bot.screens.components import ButtonStyle
+from bot.screens.buttons import ButtonId, button, user_menu
+from bot.screens.components import Button, ButtonStyle
 from bot.screens.help import operator_line
 from bot.screens.layout import Attachment, Screen, join_lines, screen
 from bot.screens.verbs import Verb
+from bot.tables.exclusions import MAX_AVOIDED
+from bot.tables.settings import Preferences
 
 DATA_NAME = "nain-jaune.json"
 MAX_FILE_BYTES = 8 * 1024 * 1024
@@ -55,3 +58,23 @@ def forget_screen(words: Words, servers: int, *, is_direct: bool) -> Screen:
     yes = [button(ButtonId.to(Verb.FORGET, where), label, ButtonStyle.DANGER) for where, label in choices.items()]
     cancel = button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
     return screen(words("privacy-forget-sure"), [*yes, cancel])
+
+
+def preferences_screen(preferences: Preferences, words: Words) -> Screen:
+    return screen(
+        "### " + words("preferences-title"),
+        words("preferences-text"),
+        [_switch(name, words, is_on=is_on) for name, is_on in preferences._asdict().items()],
+    )
+
+
+def _switch(name: str, words: Words, *, is_on: bool) -> Button:
+    style = ButtonStyle.SUCCESS if is_on else ButtonStyle.SECONDARY
+    label = words("preference", preference=name, wanted=is_on)
+    return button(ButtonId.to(Verb.SET_PREFERENCE, name, not is_on), label, style)
+
+
+def avoided_screen(avoided: Sequence[int], words: Words) -> Screen:
+    """Return the menu of the members whom the reader avoids."""
+    choosing = user_menu(ButtonId.to(Verb.AVOID), words("avoid-menu"), avoided, most=MAX_AVOIDED)
+    return screen("### " + words("avoid-title"), words("avoid-text", n=MAX_AVOIDED), choosing)
