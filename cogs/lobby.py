@@ -69,7 +69,7 @@ class LobbyCog(GameCog):
             outcome = await self._open_thread(call, settings, options, SEATING_ORDER[:robots], expected)
         else:
             outcome = await self.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
-        lacks_pictures = self.bot.illustrator.draws and settings.pictures and not may_attach(call)
+        lacks_pictures = self.bot.illustrator.draws and not may_attach(call)
         answer = call.words("done-without-pictures") if lacks_pictures else None
         if not call.is_click and not await self.services.results.has_played(call.request):
             await self.bot.publisher.shown(outcome.table.id)  # the offer belongs below the table

@@ -93,10 +93,10 @@ class Hands:
         seconds: float = PICTURE_SECONDS,
     ) -> Screen:
         """Return a player's hand, with its picture if they want one and it is there in so many seconds."""
-        view, preferences = loaded.view(user), loaded.preferences(user)
+        view = loaded.view(user)
         moves = view.deal.moves if view.game.deal else ()
         start = self._looks.moves_seen(loaded, user) if occasion.start is None else occasion.start
-        four_colours, picture = preferences.four_colours, None
+        four_colours, picture = loaded.preferences(user).four_colours, None
         if loaded.wants_pictures(user):
             draw = partial(self._illustrator.hand, four_colours=four_colours, seconds=seconds)
             picture = await draw(view, loaded.names, words, loaded.table.guild)
@@ -106,12 +106,10 @@ class Hands:
             since=since_last_look(view, start, words, ended=occasion.ended) if is_told else "",
             film=cards_before(view, start) if start < len(moves) else 0,
             is_first_look=start == 0 and bool(moves) and not occasion.happened,
-            as_menu=preferences.menu,
             picture=picture,
             emoji_of=partial(self._emojis.find, four_colours=four_colours),
             has_next=occasion.has_next,
-            can_look_back=_can_look_back(view) and loaded.wants_choices(user),
-            can_have_hint=loaded.wants_choices(user),
+            can_look_back=_can_look_back(view),
         )
         return hand_screen(view, words, extras)
 

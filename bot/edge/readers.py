@@ -42,5 +42,4 @@ def everybody(client: discord.Client, call: Call, surroundings: Surroundings) ->
 def everybody_on(client: discord.Client, guild: int, surroundings: Surroundings, *, can_attach: bool) -> Reader:
     """Return the reader of a message that nobody waits for, in a channel where the bot may attach files or not."""
     words = public_words(client, guild, surroundings.settings.language)
-    wants_pictures = surroundings.settings.pictures and can_attach
-    return Reader(_EVERYBODY, words, wants_pictures, seconds=PUBLIC_PICTURE_SECONDS)
+    return Reader(_EVERYBODY, words, can_attach, seconds=PUBLIC_PICTURE_SECONDS)

@@ -20,7 +20,6 @@ from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
 from bot.services.lookups import Lookups
-from bot.tables.badges import Earned
 from bot.tables.message import MessageKind
 
 log = logging.getLogger(__name__)
@@ -56,7 +55,7 @@ class TableUpdate:
         self._words = public_words(client, table.guild, loaded.settings.language)
         self._channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
         self._refuse_pictures = partial(states.refuse_pictures, table.id)
-        self._wants_pictures = illustrator.draws and loaded.settings.pictures and _may_attach_files(client, loaded)
+        self._wants_pictures = illustrator.draws and _may_attach_files(client, loaded)
 
     @property
     def _draws(self) -> bool:
@@ -112,15 +111,8 @@ class TableUpdate:
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
         now = current if is_last else None
-        badges, remarks = await self._badges(deal), self._loaded.settings.remarks
+        badges, remarks = await self._lookups.badges_of(current.id, deal), self._loaded.settings.remarks
         return deal_result(view, words, now, picture, badges=badges, remarks=remarks)
-
-    async def _badges(self, deal: int = 0) -> list[Earned]:
-        """Return the badges earned in a deal, or by the end of the game, of members who want them announced."""
-        if not self._loaded.settings.badges:
-            return []
-        wanted = {user for user, member in self._loaded.members.items() if member.preferences.badges}
-        return [badge for badge in await self._lookups.badges_of(self._view.id, deal) if badge.user in wanted]
 
     async def _show_present(self) -> None:
         """Show the lobby, or the table while a deal is in progress."""
@@ -190,12 +182,10 @@ class TableUpdate:
             return
         if self._state.kind != "end":
             table, names = self._loaded.table, self._loaded.names
-            honours, badges = await self._lookups.honours_of(table), await self._badges()
+            honours, badges = await self._lookups.honours_of(table), await self._lookups.badges_of(view.id, 0)
             draw = self._illustrator.standings
             picture = await draw(view, honours, names, words, table.guild) if self._draws else None
-            screen = game_result(
-                view, words, picture, honours=honours, badges=badges, choices=self._loaded.settings.choices
-            )
+            screen = game_result(view, words, picture, honours=honours, badges=badges)
             await self._post("end", screen)
             await self._edit_card(screen)
 

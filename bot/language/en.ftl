@@ -1139,10 +1139,7 @@ setting = { $setting ->
     [chips_limit] Max. table chips, × starting chips
     [credit] Play on credit
     [robot_tables_count] Count solo games
-    [badges] Badges
-    [remarks] Robots’ remarks
-    [choices] A look back
-   *[pictures] Pictures
+   *[remarks] Robots’ remarks
 }
 setting-hint = { $setting ->
     [daily] Three deals every day, the same for everyone, which each plays alone with robots.
@@ -1162,10 +1159,7 @@ setting-hint = { $setting ->
     [chips_limit] The most that anyone may bring to a table.
     [credit] With fewer chips left, anyone may still bring the starting chips, and owe the rest.
     [robot_tables_count] Tables with a single person move chips and rankings too.
-    [badges] Members are told of the badges they earn, and profiles show them.
-    [remarks] At the great moments of a deal, robots say a word.
-    [choices] In private: what would have been better, one’s choices again, and hints in practice.
-   *[pictures] Tables and results are shown as pictures too.
+   *[remarks] At the great moments of a deal, robots say a word.
 }
 setting-language = { $value ->
     [fr] French
@@ -1285,15 +1279,9 @@ button-preferences = My preferences
 preferences-title = Your preferences on this server
 preferences-text = Click to change.
 preference = { $preference ->
-    [contests] My place in daily deals and cups
-    [day_reminder] Remind me of the deal of the day
-    [reminders] Remind me of my turns
-    [invitations] Invite me to tables
-    [menu] Menu instead of buttons
+    [reminders] Remind me of my turns and of the day
     [pictures] Pictures
     [four_colours] Four-colour cards
-    [badges] Badges
-    [choices] A look back, and hints
    *[discretion] Hide my name
 }: { $wanted ->
     [yes] yes
@@ -1471,8 +1459,6 @@ refused-seat_gone = That seat is no longer available.
 refused-others_play = Not before the close: others are still playing.
 refused-discreet = They prefer to keep their results to themselves.
 refused-no_choice = You had nothing to choose here: your cards were forced, or a robot played for you.
-refused-no_look_back = The look back is switched off, for the whole server or in your preferences.
-refused-no_badges = Badges are switched off here, for the whole server or in your preferences.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-no_playback = Replays no longer play by themselves: go through this one step by step, or watch the **film**.
@@ -1551,7 +1537,6 @@ command-server-bar = Keep a member from playing, or see who is barred
 command-server-bar-member = Who (leave empty to see who is barred)
 command-server-bar-reason = Why, for the list that managers see
 command-server-season = The current season
-hand-menu = Pick your card
 hand-out = You’re out of this game: it goes on without you.
 command-leaderboard = The server’s leaderboard
 command-leaderboard-by = Ranking (default: chips; net result if you pick a period)
@@ -1566,7 +1551,7 @@ command-me = Your chips, your preferences, your data
 command-me-balance = See your chips
 command-me-statement = See every transaction of your chips
 command-me-avoid = Who you’d rather not sit with
-command-me-preferences = Your preferences: reminders, invitations, pictures, colours, name
+command-me-preferences = Your preferences: reminders, pictures, colours, name
 command-me-privacy = What the bot knows about you
 command-profile = A member’s results
 command-profile-member = Who (default: you)

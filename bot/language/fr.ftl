@@ -1139,10 +1139,7 @@ setting = { $setting ->
     [chips_limit] Jetons max. à table, × jetons de départ
     [credit] Jouer à crédit
     [robot_tables_count] Compter les parties solo
-    [badges] Insignes
-    [remarks] Répliques des robots
-    [choices] Regard en arrière
-   *[pictures] Images
+   *[remarks] Répliques des robots
 }
 setting-hint = { $setting ->
     [daily] Chaque jour trois donnes, les mêmes pour tous, que chacun joue seul contre des robots.
@@ -1162,10 +1159,7 @@ setting-hint = { $setting ->
     [chips_limit] Le plus que chacun peut apporter à une table.
     [credit] Avec moins de jetons, on peut quand même apporter ceux de départ, et devoir le reste.
     [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
-    [badges] Chacun apprend quels insignes il gagne, et son profil les montre.
-    [remarks] Aux grands moments d’une donne, les robots disent un mot.
-    [choices] En privé : ce qui aurait mieux valu, ses choix revus, et un conseil à l’entraînement.
-   *[pictures] Les tables et les résultats se montrent aussi en images.
+   *[remarks] Aux grands moments d’une donne, les robots disent un mot.
 }
 setting-language = { $value ->
     [fr] français
@@ -1285,15 +1279,9 @@ button-preferences = Mes préférences
 preferences-title = Tes préférences sur ce serveur
 preferences-text = Clique pour changer.
 preference = { $preference ->
-    [contests] Ma place dans les donnes du jour et les coupes
-    [day_reminder] Me rappeler la donne du jour
-    [reminders] Me prévenir quand c’est à moi
-    [invitations] M’inviter à des tables
-    [menu] Menu au lieu des boutons
+    [reminders] Me rappeler mon tour et la donne du jour
     [pictures] Images
     [four_colours] Cartes à quatre couleurs
-    [badges] Insignes
-    [choices] Regard en arrière et conseils
    *[discretion] Masquer mon nom
 } : { $wanted ->
     [yes] oui
@@ -1471,8 +1459,6 @@ refused-seat_gone = Cette place n’est plus à prendre.
 refused-others_play = Pas avant la clôture : d’autres jouent encore.
 refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_choice = Tu n’as rien eu à choisir ici : tes cartes étaient forcées, ou un robot jouait pour toi.
-refused-no_look_back = Le regard en arrière est désactivé, pour tout le serveur ou dans tes préférences.
-refused-no_badges = Ici, les insignes sont désactivés, pour tout le serveur ou dans tes préférences.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-no_playback = La lecture ne défile plus toute seule : avance coup par coup, ou regarde le **film**.
@@ -1551,7 +1537,6 @@ command-server-bar = Empêcher un membre de jouer, ou voir à qui c’est interd
 command-server-bar-member = Qui ; laisse vide pour voir à qui c’est interdit
 command-server-bar-reason = Pourquoi, pour la liste que voit l’administration du serveur
 command-server-season = La saison en cours
-hand-menu = Choisis ta carte
 hand-out = Tu es hors course : la partie continue sans toi.
 command-leaderboard = Le classement du serveur
 command-leaderboard-by = Trier par quoi (par défaut : les jetons, ou le bilan avec une période)

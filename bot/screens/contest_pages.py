@@ -110,7 +110,7 @@ def _streak(own: OwnContest, words: Words) -> str | None:
     days = own.streak.days
     if not (own.about.key.is_daily and own.about.state == "open" and days):
         return None
-    badge = words("contest-streak-badge", n=DAYS_OF_BADGE) if own.settings.badges and days < DAYS_OF_BADGE else None
+    badge = words("contest-streak-badge", n=DAYS_OF_BADGE) if days < DAYS_OF_BADGE else None
     return join_sentences(words("contest-streak", n=days), badge)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.game.actions import PlayCard
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button, menu
-from bot.screens.components import Button, ButtonStyle, Menu
+from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button, ButtonStyle
 from bot.screens.contest_pages import (
     kind_of,
     late_in_words,
@@ -17,8 +17,8 @@ from bot.screens.contest_pages import (
     to_contest,
 )
 from bot.screens.hand import EmojiOf
-from bot.screens.layout import GREEN, Picture, Screen, join_dots, join_lines, menu_option, screen
-from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
+from bot.screens.layout import GREEN, Picture, Screen, join_dots, join_lines, screen
+from bot.screens.plays import play_label, play_style, whole_run, whole_run_label
 from bot.screens.result import deal_in_words
 from bot.screens.solo import happened_since, situation
 from bot.screens.verbs import Verb
@@ -81,10 +81,7 @@ def _where(playing: Playing, words: Words) -> str:
     return join_dots([title, at, words("contest-game", game=words("game", game=deal.game), seats=deal.seats)])
 
 
-def _plays(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | None) -> list[Button] | Menu | None:
-    """Return a button for each choice, or a menu for whoever prefers one."""
-    if view.user is not None and playing.preferences(view.user).menu:
-        return _menu(playing, view, words, emoji_of)
+def _plays(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | None) -> list[Button]:
     return [
         button(
             _to_lay(Verb.CONTEST_PLAY, playing, play),
@@ -94,19 +91,6 @@ def _plays(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | 
         )
         for play in view.deal.choices
     ]
-
-
-def _menu(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | None) -> Menu | None:
-    target = to_contest(Verb.CONTEST_PLAY, playing.about.key, playing.deal, playing.laid)
-    options = [
-        menu_option(
-            play_label(play, view, words),
-            play_argument(play),
-            emoji=emoji_of(play.card, words) if emoji_of else None,
-        )
-        for play in view.deal.choices
-    ]
-    return menu(target, words("hand-menu"), options)
 
 
 def _at_once(playing: Playing, view: TableView, words: Words) -> list[Button]:

@@ -13,12 +13,12 @@ from bot.language.amounts import signed
 from bot.pictures.scenes.hand import headline, pot_on
 from bot.pictures.scenes.own_result import title
 from bot.pictures.scenes.result import with_ante
-from bot.screens.buttons import ButtonId, button, menu
-from bot.screens.components import Button, ButtonStyle, Emoji, Menu
-from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, menu_option, relative_time, screen
+from bot.screens.buttons import ButtonId, button
+from bot.screens.components import Button, ButtonStyle, Emoji
+from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, relative_time, screen
 from bot.screens.narration import pot_won, run_in_words
 from bot.screens.plan import plan_buttons, plan_in_words
-from bot.screens.plays import play_argument, play_label, play_style, whole_run, whole_run_label
+from bot.screens.plays import play_label, play_style, whole_run, whole_run_label
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, items, receipt, share
 from bot.screens.result import outcome_lines
@@ -44,15 +44,12 @@ class HandExtras(NamedTuple):
     """The number of laid cards at which a film of that begins."""
     is_first_look: bool = False
     """Whether the reader looks at this deal for the first time, and something has happened in it."""
-    as_menu: bool = False
     picture: Picture | None = None
     emoji_of: EmojiOf | None = None
     has_next: bool = False
     """Whether another table waits for the reader."""
     can_look_back: bool = False
     """Whether the deal is over, and the reader may look at their choices in it."""
-    can_have_hint: bool = False
-    """Whether the reader may be advised where nothing counts."""
 
 
 def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
@@ -72,7 +69,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         _situation(view, words, is_drawn=extras.picture is not None),
         plan_in_words(view, words),
         [_film(view, words, extras)] if extras.is_first_look else None,
-        _menu(view, words, extras) if extras.as_menu else _plays(view, words, extras),
+        _plays(view, words, extras),
         [*_others(view, words, extras), *plan_buttons(view, words)],
         colour=GREEN if deal.legal else GREY,
         picture=extras.picture,
@@ -214,18 +211,6 @@ def _plays(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     ]
 
 
-def _menu(view: TableView, words: Words, extras: HandExtras) -> Menu | None:
-    """Return the choices in one menu, for members who prefer it to buttons."""
-    deal = view.game.deal
-    if deal is None or view.is_paused:
-        return None
-    options = [
-        menu_option(play_label(play, view, words), play_argument(play), emoji=_emoji(play, words, extras))
-        for play in deal.choices
-    ]
-    return menu(ButtonId.at(view, Verb.PLAY), words("hand-menu"), options)
-
-
 def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> Emoji | None:
     return extras.emoji_of(play.card, words) if extras.emoji_of else None
 
@@ -247,7 +232,7 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     if run:
         target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
         buttons.append(button(target, whole_run_label(run, view, words), ButtonStyle.SUCCESS))
-    if extras.can_have_hint and view.practice and view.deal.choices and len(view.deal.choices) > 1:
+    if view.practice and view.deal.choices and len(view.deal.choices) > 1:
         buttons.append(button(ButtonId.at(view, Verb.HINT), words("button-hint")))
     if extras.can_look_back:
         buttons.append(choices_button(view.id, view.game.deals, words))

@@ -12,7 +12,7 @@ from bot.tables.view import TableView
 
 
 def play_label(play: PlayCard, view: TableView, words: Words) -> str:
-    """Return the label of a play, on a button or in a menu, with the chips that it wins."""
+    """Return the label of a play, with the chips that it wins."""
     card, won = words.card(play.card), won_by(play, view)
     if is_announceable(view.game.rules, play.card):
         label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
@@ -41,7 +41,7 @@ def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
 
 
 def play_argument(play: PlayCard) -> str:
-    """Return a play as the value of an option in a menu."""
+    """Return a play as the value of a proposal to who types."""
     return f"{play.card}-{int(play.announced)}"
 
 

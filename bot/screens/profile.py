@@ -38,9 +38,9 @@ def profile_screen(
     is_own = own_streak is not None
     show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
-    has_page = bool(profile.badges) or (is_own and profile.wants_badges(profile.user))
+    has_page = bool(profile.badges) or (is_own)
     own = [button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))]
-    if profile.play and profile.wants_choices(profile.user):
+    if profile.play:
         own.append(choices_button(profile.last[0][0].table_id, 0, words))
     buttons = [show] * (can_show and profile.shown.deals > 0) + [badges] * has_page + own * is_own
     days = words("profile-streak", n=own_streak) if own_streak and own_streak >= MIN_STREAK else None

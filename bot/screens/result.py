@@ -89,7 +89,6 @@ def game_result(
     *,
     honours: Honours = NO_HONOURS,
     badges: Sequence[Earned] = (),
-    choices: bool = True,
 ) -> Screen:
     """Return who won the game; without a picture also the places, the honours, and what was shared of the board."""
     say = Voice(words)
@@ -99,7 +98,7 @@ def game_result(
         *([_out(view, say)] if picture else _end_in_words(view, honours, say)),
         new_badges(badges, say),
         reason,
-        _last_buttons(view, words, choices=choices),
+        _last_buttons(view, words),
         picture=picture,
     )
 
@@ -213,9 +212,9 @@ def _buttons(view: TableView, words: Words) -> list[Button]:
     return [button(ready, words("button-ready"), ButtonStyle.SUCCESS), *buttons, more]
 
 
-def _last_buttons(view: TableView, words: Words, *, choices: bool) -> list[Button]:
+def _last_buttons(view: TableView, words: Words) -> list[Button]:
     again = button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), ButtonStyle.PRIMARY)
-    return [again, *_look_back(view, words), *([choices_button(view.id, 0, words)] if choices else [])]
+    return [again, *_look_back(view, words), choices_button(view.id, 0, words)]
 
 
 def _look_back(view: TableView, words: Words) -> list[Button]:

@@ -16,9 +16,9 @@ from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings
 Topic = Literal["play", "place", "look", "chips", "day"]
 
 TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
-    "play": ("game", "pace", "clock", "stand_in", "choices"),
+    "play": ("game", "pace", "clock", "stand_in"),
     "place": ("channels", "threads", "most_tables", "call_role"),
-    "look": ("language", "pictures", "badges", "remarks"),
+    "look": ("language", "remarks"),
     "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
     "day": ("daily", "daily_channel", "daily_hour", "daily_zone"),
 }

@@ -159,9 +159,9 @@ class Archive:
 
 
 async def _choices_of(past: "_PastDeal", user: int) -> tuple[int, ...]:
-    """Return the steps of a deal that is over at which this member had a choice, if they want to look at it again."""
+    """Return the steps of a deal that is over at which this member had a choice."""
     is_own = any(seat.user == user for seat in past.before.seats)
-    if not is_own or not past.steps.is_over or not past.wants_choices(user):
+    if not is_own or not past.steps.is_over:
         return ()
     reader = ChoiceReader(past.before)
     for number, event in enumerate(past.events[: past.steps.ends[-1]], 1):

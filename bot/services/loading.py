@@ -230,15 +230,14 @@ async def objection_to(
 ) -> Refusal | None:
     """Return why this member cannot be invited beside these others; None if they can.
 
-    It does not give away whether they want no invitations, are barred, or avoid somebody here.
+    It does not give away whether they are barred, or avoid somebody here.
     """
     exclusion = await load_exclusion(tx, request.guild, user, others, table)
     if exclusion.kept_away and table and not is_host(table, request):
         return Refusal("not_host", host=table.host)
     if await exclusions.is_avoided_by(tx, request.guild, user, [request.user]):
         return Refusal("avoids", users=(user,))
-    wants_any = (await load_members(tx, request.guild, [user]))[user].preferences.invitations
-    if not wants_any or exclusion.is_barred or exclusion.is_avoided or exclusion.avoids:
+    if exclusion.is_barred or exclusion.is_avoided or exclusion.avoids:
         return Refusal("no_invitations", user=user)
     return None
 

@@ -3,9 +3,8 @@
 from typing import Final
 
 from bot.game.refusal import Refusal
-from bot.services.contest_places import place_in, schedule_next
 from bot.services.loading import load_members
-from bot.store import contests, members
+from bot.store import members
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables.context import Request
 from bot.tables.settings import Preferences
@@ -35,8 +34,6 @@ class Members:
             raise Refusal("unknown_action")
         async with self._store.transaction(request.guild) as tx:
             await members.set_preference(tx, request.guild, request.user, preference, wanted=wanted)
-            if preference == "day_reminder" and wanted and await contests.next_day(tx, request.guild) is None:
-                await schedule_next(tx, await place_in(tx, request.guild), request.now)
             return (await load_members(tx, request.guild, [request.user]))[request.user].preferences
 
     @repeat_on_conflict

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import play_scores
-from bot.services.badges import wants_badges
 from bot.services.first_chips import first_chips, load_balance
 from bot.services.loading import check_server, decode_all, load_members, load_places, load_settings, load_table
 from bot.store import badges, ledger, results, seasons, tables, values
@@ -225,8 +224,7 @@ def _record_of(measure: Measure, tallies: Mapping[int, Tally]) -> tuple[Measure,
 
 
 async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:
-    rows = await badges.of_member(tx, guild, user) if await wants_badges(tx, guild, user) else ()
-    return tuple(one.badge for one in rows)
+    return tuple(one.badge for one in await badges.of_member(tx, guild, user))
 
 
 async def _records(

@@ -89,7 +89,7 @@ class Reveals:
     async def review(self, key: ContestKey, request: Request, *, deal: int = 0, number: int = 0) -> ContestReview:
         """Return the reader's choice of this number in a deal; for 0, the dearest of the deal, or of all deals.
 
-        Raise Refusal before the contest is over, if they had no such choice, or if they do not want to know.
+        Raise Refusal before the contest is over or if they had no such choice.
         """
         contest = await self._revealed(key, request)
         async with self._store.transaction() as tx:
@@ -97,8 +97,6 @@ class Reveals:
             members = await load_members(tx, place.guild, [request.user])
             about = await load_about(tx, contest, place, request.now, "")
             own_tries = await tries.tries_of(tx, request.user, key)
-        if not (place.settings.choices and members[request.user].preferences.choices):
-            raise Refusal("no_look_back")
         own = await self._look_at(contest, request.user)
         at = _place(own, deal, number)
         reviewed = await self._review(contest.key, request.user, at, own.choices[at])
@@ -119,11 +117,6 @@ class Reveals:
     async def dearest(self, contest: Contest, request: Request) -> DearChoice | None:
         """Return the reader's dearest choice in a contest; None before it is over, or if none was dear."""
         if not await self._is_revealed(contest, request):
-            return None
-        async with self._store.transaction() as tx:
-            place = await place_of(tx, request, contest.key)
-            known = await load_members(tx, place.guild, [request.user])
-        if not (place.settings.choices and known[request.user].preferences.choices):
             return None
         own = await self._look_at(contest, request.user)
         return own.dearest[0] if own.dearest else None

@@ -89,8 +89,6 @@ class Reviews:
         async with self._store.transaction() as tx:
             loaded = await load_table(tx, table_id, request)
         view = loaded.view(request.user)
-        if not loaded.wants_choices(request.user):
-            raise Refusal("no_look_back")
         if not view.practice or not view.game.deal or not view.game.deal.choices or loaded.table.version != seen:
             raise Refusal("stale")
         return loaded, await self._thinker.think(hint, view.game, loaded.table.fingerprint)
@@ -102,8 +100,6 @@ class Reviews:
         table, user = loaded.table, request.user
         if not any(seat.user == user for seat in (*table.seats, *table.former)):
             raise Refusal("not_at_this_table")
-        if not loaded.wants_choices(user):
-            raise Refusal("no_look_back")
         is_dealt = table.game.is_dealt
         return _Seen(loaded, user, tuple(begins) if is_dealt else (*begins, table.length + 1))
 

@@ -1,6 +1,6 @@
 """Statements about badges."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 from bot.store.database import Transaction
@@ -8,7 +8,7 @@ from bot.tables.badges import MANY, Badge, Earned
 
 _EARNED: Final = "user_id, badge, at, table_id, deal"
 _FIRST: Final = """
-    INSERT INTO badge VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (guild_id, user_id, badge) DO UPDATE
+    INSERT INTO badge VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (guild_id, user_id, badge) DO UPDATE
     SET at = excluded.at, table_id = excluded.table_id, deal = excluded.deal
     WHERE (excluded.at, excluded.table_id, excluded.deal) < (badge.at, badge.table_id, badge.deal)
 """
@@ -31,10 +31,10 @@ async def by_many_games(tx: Transaction, guild_id: int, user_id: int, badge: Bad
     return next((Earned(user_id, badge, at, table_id, 0) for at, table_id in rows), None)
 
 
-async def give(tx: Transaction, guild_id: int, earned: Iterable[Earned], told: Collection[int]) -> None:
-    """Give members badges, or record that they had earned them earlier than known; those not told still are to be."""
+async def give(tx: Transaction, guild_id: int, earned: Iterable[Earned]) -> None:
+    """Give members badges, or record that they had earned them earlier than known."""
     for one in earned:
-        await tx.execute(_FIRST, guild_id, *one, one.user in told)
+        await tx.execute(_FIRST, guild_id, *one)
 
 
 async def give_of_day(tx: Transaction, guild_id: int, earned: Iterable[Earned]) -> None:
@@ -66,8 +66,7 @@ async def of_member(tx: Transaction, guild_id: int, user_id: int) -> tuple[Earne
 async def has_untold(tx: Transaction, guild_id: int, user_id: int) -> bool:
     """Return whether a member has badges that they do not know of yet."""
     rows = await tx.execute(
-        "SELECT 1 FROM badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0"
-        " UNION ALL SELECT 1 FROM day_badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 LIMIT 1",
+        "SELECT 1 FROM day_badge WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 LIMIT 1",
         guild_id,
         user_id,
     )
@@ -75,9 +74,9 @@ async def has_untold(tx: Transaction, guild_id: int, user_id: int) -> bool:
 
 
 async def of_deal(tx: Transaction, table_id: int, deal: int) -> list[Earned]:
-    """Return the badges first earned in this deal of a table that their members know of; 0 for its end."""
+    """Return the badges first earned in this deal of a table; 0 for its end."""
     rows = await tx.execute(
-        f"SELECT {_EARNED} FROM badge WHERE table_id = $1 AND deal = $2 AND is_told = 1 ORDER BY user_id, badge",
+        f"SELECT {_EARNED} FROM badge WHERE table_id = $1 AND deal = $2 ORDER BY user_id, badge",
         table_id,
         deal,
     )
@@ -86,10 +85,11 @@ async def of_deal(tx: Transaction, table_id: int, deal: int) -> list[Earned]:
 
 async def mark_told(tx: Transaction, guild_id: int, user_id: int) -> list[Badge]:
     """Record that a member knows of all their badges; return those that they did not know of."""
-    update = "UPDATE {} SET is_told = 1 WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 RETURNING badge"
-    rows = [
-        row for table in ("badge", "day_badge") for row in await tx.execute(update.format(table), guild_id, user_id)
-    ]
+    rows = await tx.execute(
+        "UPDATE day_badge SET is_told = 1 WHERE guild_id = $1 AND user_id = $2 AND is_told = 0 RETURNING badge",
+        guild_id,
+        user_id,
+    )
     return [badge for (badge,) in rows]
 
 

@@ -9,15 +9,9 @@ from bot.values.members import Member
 
 _COLUMNS: Final = {
     "reminders": "wants_reminders",
-    "menu": "prefers_menu",
     "pictures": "wants_pictures",
     "four_colours": "four_colours",
     "discretion": "is_discreet",
-    "invitations": "wants_invitations",
-    "badges": "wants_badges",
-    "choices": "wants_choices",
-    "contests": "is_in_contests",
-    "day_reminder": "wants_day_reminder",
 }
 """The column of each preference."""
 

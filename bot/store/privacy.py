@@ -36,8 +36,7 @@ _OWN_SEATS = " OR ".join(f"guild_id = $1 AND user_id = $2 AND is_counted = {valu
 """The condition on a finished seat that it is a member's; there is an index of those that count, and of the others."""
 _KEPT = {
     "member": (
-        """name, away_until, wants_reminders, prefers_menu, is_discreet, wants_pictures, four_colours,
-        wants_invitations, wants_badges, wants_choices, is_in_contests, wants_day_reminder""",
+        """name, away_until, wants_reminders, is_discreet, wants_pictures, four_colours""",
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
     "seen": ("seen_at", "member WHERE guild_id = $1 AND user_id = $2"),

@@ -10,10 +10,10 @@ from bot.valuation.yardstick import VERSION, Value
 _COUNTED: Final = """
     member JOIN contest_entry ON contest_entry.user_id = member.user_id
     AND contest_entry.guild_id = $2 AND contest_entry.number BETWEEN $3 AND $4
-    WHERE member.guild_id = $1 AND member.is_in_contests = 1 AND NOT EXISTS (SELECT 1 FROM bar
+    WHERE member.guild_id = $1 AND NOT EXISTS (SELECT 1 FROM bar
     WHERE bar.guild_id = $1 AND bar.user_id = member.user_id AND lifted_at IS NULL)
 """
-"""The entries of those who are known in a server and neither barred nor hidden there, in contests of these numbers."""
+"""The entries of those who are known in a server and not barred there, in contests of these numbers."""
 _IN_TIME: Final = "contest_entry.finished_at < contest_entry.closes_at"
 """That an entry was finished before the member's contest closed, be it in another server."""
 
@@ -129,9 +129,14 @@ async def mark_away(tx: Transaction, guild_id: int, number: int, at: int) -> Non
 
 
 async def to_be_reminded(tx: Transaction, guild_id: int, number: int, now: int) -> list[int]:
-    """Return the members of a server who want to be reminded, are not away, and have not finished this day."""
+    """Return the members of a server who have not finished this day, but begun it or finished the one before.
+
+    Whoever wants no reminders or is away is not among them.
+    """
     rows = await tx.execute(
-        "SELECT user_id FROM member WHERE guild_id = $1 AND wants_day_reminder = 1 AND away_until <= $3"
+        "SELECT user_id FROM member WHERE guild_id = $1 AND wants_reminders = 1 AND away_until <= $3"
+        " AND EXISTS (SELECT 1 FROM contest_entry WHERE contest_entry.user_id = member.user_id"
+        " AND contest_entry.guild_id = 0 AND (number = $2 OR number = $2 - 1 AND finished_at IS NOT NULL))"
         " AND NOT EXISTS (SELECT 1 FROM contest_entry WHERE contest_entry.user_id = member.user_id"
         " AND contest_entry.guild_id = 0 AND contest_entry.number = $2 AND finished_at IS NOT NULL) ORDER BY user_id",
         guild_id,

@@ -60,14 +60,8 @@ class Settings(Struct, frozen=True):
     """The number of tables that may be open at once."""
     chips_limit: Annotated[int, Meta(ge=1, le=1000)] = 10
     """The most chips that a seat may bring to a table, as a multiple of the first chips."""
-    pictures: bool = True
-    """Whether tables are also shown as pictures."""
-    badges: bool = True
-    """Whether members are told of their badges, and profiles show them."""
     remarks: bool = True
     """Whether robots say a word on the great occasions of a deal."""
-    choices: bool = True
-    """Whether members are told after a deal what would have been better."""
     call_role: Annotated[int, Meta(ge=1)] | None = None
     """The role that is called when a table opens."""
     daily: bool = True
@@ -116,9 +110,9 @@ CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "daily_zone": ZONES,
 }
 """The settings chosen from a menu, with their values."""
-SWITCHES: Final = ("credit", "robot_tables_count", "pictures", "badges", "remarks", "choices", "daily")
+SWITCHES: Final = ("credit", "robot_tables_count", "remarks", "daily")
 """The settings that are on or off."""
-SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "pictures", "remarks"})
+SHOWN_AT_TABLES: Final = frozenset({"language", "robot_tables_count", "remarks"})
 """The settings on which the messages of open tables depend."""
 CLOSES_DAYS: Final = frozenset({"daily", "daily_hour", "daily_zone"})
 """The settings on which it depends whether a day closes, and when."""
@@ -190,21 +184,9 @@ class Preferences(NamedTuple):
     """A member's preferences on one server."""
 
     reminders: bool = True
-    """Be reminded of turns."""
-    menu: bool = False
-    """Choose cards from a menu instead of by buttons."""
+    """Be reminded of turns, and of the deals of the day."""
     pictures: bool = True
     four_colours: bool = False
     """See each suit in a colour of its own."""
     discretion: bool = False
     """Remain unnamed to others in rankings and profiles."""
-    invitations: bool = True
-    """Be invited to tables."""
-    badges: bool = True
-    """Have badges: be told of them, and show them."""
-    choices: bool = True
-    """Be told after a deal what would have been better."""
-    contests: bool = True
-    """Have a place among the others in days and cups."""
-    day_reminder: bool = False
-    """Be reminded of the deals of the day before they close."""

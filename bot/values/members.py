@@ -36,15 +36,7 @@ class Surroundings(Struct, frozen=True, kw_only=True):
         return self.members.get(user, Member()).preferences
 
     def wants_pictures(self, user: int) -> bool:
-        return self.settings.pictures and self.preferences(user).pictures
-
-    def wants_choices(self, user: int) -> bool:
-        """Return whether both this member and the server want to know what would have been better."""
-        return self.settings.choices and self.preferences(user).choices
-
-    def wants_badges(self, user: int) -> bool:
-        """Return whether both this member and the server want badges to be shown."""
-        return self.settings.badges and self.preferences(user).badges
+        return self.preferences(user).pictures
 
 
 class TablePlace(NamedTuple):

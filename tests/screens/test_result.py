@@ -116,7 +116,6 @@ def test_the_end_of_a_game_beside_its_picture():
         "Chacun repart avec ses jetons\u00a0: gains et pertes comptent.",
     ]
     assert labels(end) == ["Revanche", "🎬 Film", "Revoir", "Vérifier le paquet", "Mes choix"]
-    assert "Mes choix" not in labels(game_result(samples.ended(), FRENCH, PICTURE, choices=False))
 
 
 def test_without_a_picture_the_end_tells_every_place_and_share():

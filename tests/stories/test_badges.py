@@ -39,37 +39,6 @@ async def test_a_result_tells_of_the_badges_that_its_deal_has_earned(club: Club,
     assert any(winner.mention in line and FIRST in line for line in told(club))
 
 
-async def test_nobody_is_told_of_badges_who_does_not_want_to_be(club: Club, people: list[Person]):
-    for person in people:
-        await person.prefers("badges", wanted=False)
-    winner = await plays_a_game(club, people)
-    assert told(club) == []
-    assert FIRST not in await winner.slash("profile")
-
-
-async def test_a_server_may_do_without_badges(club: Club, people: list[Person]):
-    await club.sets(badges=False)
-    winner = await plays_a_game(club, people)
-    assert told(club) == []
-    assert FIRST not in await winner.slash("profile")
-    await winner.slash("help")
-    assert await winner.clicks_own("badges") == fr("refused-no_badges")
-
-
-async def test_a_badge_from_when_badges_were_off_is_told_once_and_only_to_its_member(club: Club, people: list[Person]):
-    await club.sets(badges=False)
-    winner = await plays_a_game(club, people)
-    await club.sets(badges=True)
-    [bystander, *_] = [person for person in people if person is not winner]
-    await sits_down(club, people, deals=1)
-
-    assert FIRST not in await bystander.looks()
-    letters = len(club.letters_to(winner))
-    assert FIRST in await winner.looks()
-    assert FIRST not in await winner.looks()
-    assert len(club.letters_to(winner)) == letters
-
-
 async def test_the_page_of_badges_tells_which_there_are_and_which_one_has(club: Club, people: list[Person]):
     winner = await plays_a_game(club, people)
     await winner.slash("help")
@@ -97,9 +66,6 @@ async def test_a_profile_shows_badges(club: Club, people: list[Person]):
     assert FIRST in shown
 
 
-async def test_ones_own_profile_leads_to_the_page_of_badges_unless_they_are_not_wanted(ana: Person):
+async def test_ones_own_profile_leads_to_the_page_of_badges(ana: Person):
     await ana.slash("profile")
     assert ana.can("badges")
-    await ana.prefers("badges", wanted=False)
-    await ana.slash("profile")
-    assert not ana.can("badges")

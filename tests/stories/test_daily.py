@@ -229,9 +229,7 @@ async def test_invented_days_and_deals_are_refused(ana: Person):
 
 
 @pytest.mark.long
-async def test_whoever_wants_to_be_reminded_is_once_a_day_unless_they_have_played(club: Club, ana: Person, bob: Person):
-    for person in (ana, bob):
-        await person.prefers("day_reminder")
+async def test_whoever_has_begun_is_reminded_once_unless_they_have_finished(club: Club, ana: Person, bob: Person):
     await ana.slash("daily")
     await ana.clicks_own("contest_deal")
     await rushes(club, bob)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.language import words_in
 from tests.stories.discordland import Club
-from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
+from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
 from tests.stories.person import Person
 
 BULB = "💡"
@@ -58,11 +58,3 @@ async def test_a_hint_is_for_whoever_is_to_play_and_for_the_table_as_it_is(club:
     assert BULB not in await bob.forges(hint, on=bob.private)
     await plays_a_card(club, ana)
     assert BULB not in await ana.forges(hint, on=ana.private)
-
-
-async def test_there_is_no_hint_for_whoever_does_not_want_one(club: Club, ana: Person):
-    await ana.prefers("choices", wanted=False)
-    await sits_down(club, [ana], robots=2)
-    await rushes_on(club, until_deal=2)
-    await ana.looks()
-    assert not ana.can("hint")

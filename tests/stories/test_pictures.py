@@ -154,7 +154,7 @@ async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, peo
 async def test_the_description_tells_what_the_words_tell_without_a_picture(club: Club, people: list[Person]):
     await plays_a_card(club, whose_turn(await club.open_table(), people))
     [said] = descriptions(club.messages[-1])
-    await club.sets(pictures=False)
+    club.forbids(attach_files=True)
     await people[0].slash("table")
     assert pictures(club.messages[-1]) == []
     table, written = await club.open_table(), club.public[-1]

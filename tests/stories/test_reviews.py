@@ -155,20 +155,9 @@ async def test_a_deal_in_progress_is_not_reviewed_but_those_before_it_are(club: 
         assert refused == fr("refused-deal_in_progress" if forged[0] == "2" else "refused-no_such_deal")
 
 
-async def test_nobody_who_does_not_want_to_know_is_shown_anything(club: Club, people: list[Person]):
-    ana, bob, _ = people
-    await ana.prefers("choices", wanted=False)
-    assert await ana.clicks("choices") == fr("refused-no_look_back")
-    await ana.slash("past replay")
-    assert not ana.can("review")
-    await club.sets(choices=False)
-    assert await bob.clicks("choices") == fr("refused-no_look_back")
-
-
 async def test_the_hand_of_a_deal_that_is_over_leads_to_its_choices(club: Club, ana: Person, bob: Person, dora: Person):
     chloe = club.person("Chloé")
     people = [ana, bob, chloe]
-    await chloe.prefers("choices", wanted=False)
     await sits_down(club, people, deals=2)
     await ana.slash("hand")
     assert not ana.can("choices")
@@ -176,7 +165,7 @@ async def test_the_hand_of_a_deal_that_is_over_leads_to_its_choices(club: Club, 
         await plays_a_card(club, whose_turn(await club.open_table(), people))
     for person in [*people, dora]:
         await person.slash("hand")
-    assert [bool(person.can("choices")) for person in [*people, dora]] == [True, True, False, False]
+    assert [bool(person.can("choices")) for person in [*people, dora]] == [True, True, True, False]
     answers = [await person.clicks_own("choices") for person in (ana, bob)]
     assert any(map(is_review, answers))
     assert all(is_review(answer) or answer == fr("refused-no_choice") for answer in answers)

@@ -39,10 +39,10 @@ async def test_everything_is_set_in_forms_and_the_answer_tells_what_was_changed(
     await manager.slash("server settings")
     play = {"game": "asterix", "pace": "traditional", "clock": "3d", "stand_in": "expert"}
     await manager.sets(**play)
-    await manager.sets(language="en", pictures=False)
+    await manager.sets(language="en", remarks=False)
     await manager.sets(starting_chips="2\u202f500", credit=False, robot_tables_count=True)
     await manager.sets(threads="always", channels=[club.channel], most_tables=" 3 ")
-    look = {"language": "en", "pictures": False}
+    look = {"language": "en", "remarks": False}
     chips = {"starting_chips": 2500, "credit": False, "robot_tables_count": True}
     place = {"threads": "always", "channels": (club.channel.id,), "most_tables": 3}
     assert await in_force(club) == Settings(**play, **look, **chips, **place)

@@ -104,20 +104,6 @@ def everything_in(club: Club) -> str:
     return "\n".join(f"{texts(message)} {message.components}" for message in club.messages)
 
 
-async def test_a_member_who_prefers_a_menu_lays_cards_from_one(club: Club):
-    people = club.people("Ana", "Bob", "Chloé")
-    await sits_down(club, people)
-    table = await club.open_table()
-    first = whose_turn(table, people)
-    await first.prefers("menu")
-    await first.looks()
-    [menu] = first.can("play")
-    assert menu.startswith("njs:")
-    await first.chooses("play", f"{table.game.deal.hands[table.game.deal.turn][0]}-0")
-    after = await club.open_table()
-    assert after.moved > table.moved
-
-
 @pytest.mark.long
 async def test_the_hand_tells_how_a_deal_has_ended(club: Club):
     people = club.people("Ana", "Bob", "Chloé")

@@ -27,7 +27,7 @@ NOTHING_FOLLOWS = {
     "contest_entry.home_id contest_entry.closes_at contest_entry.began_at contest_try.began_at day_badge.at": "times",
     "contest_try.version finished_seat.yardstick": "by what it was valued, which is done anew",
     "game_table.rewritten": "how often somebody was forgotten",
-    "badge.is_told day_badge.is_told day_badge.guild_id": "who knows of them, and where",
+    "day_badge.is_told day_badge.guild_id": "who knows of them, and where",
     "game_table.wake_at": "a moment later, as after an outage",
 }
 """The columns whose change nothing can find, as nothing else follows from them or leads to them."""

@@ -103,19 +103,6 @@ async def test_ten_games_opened_and_played_out_make_a_good_host(club: Club, ana:
     assert (await known(club, ana))["bonne-maison"] == (10, 0)
 
 
-async def test_of_a_badge_earned_while_badges_are_off_its_member_is_told_once_they_are_on(club: Club):
-    for person in club.people():
-        await person.prefers("badges", wanted=False)
-    winner = await plays(club)
-    assert await club.services.lookups.badges_of(club.number, 1) == []
-    assert await club.services.badges.tell(winner.request()) == []
-    await winner.prefers("badges")
-    await club.sets(badges=False)
-    assert await club.services.badges.tell(winner.request()) == []
-    await club.sets(badges=True)
-    assert "premiere-victoire" in await club.services.badges.tell(winner.request())
-
-
 async def test_whoever_is_forgotten_loses_their_badges(club: Club):
     winner = await plays(club)
     await club.services.privacy.forget(winner.request())

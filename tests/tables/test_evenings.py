@@ -98,33 +98,39 @@ async def test_whoever_is_known_in_two_servers_counts_in_both(club: Club):
 
 
 @pytest.mark.long
-async def test_whoever_is_barred_or_hidden_plays_but_has_no_place(club: Club):
+async def test_whoever_is_barred_plays_but_has_no_place(club: Club):
     key = await played_here(club)
-    await Player(club, 3).plays()
     manager = Player(club, 7, is_manager=True)
     await club.services.exclusions.bar(manager.request, 2, "")
-    await club.services.members.set_preference(Player(club, 3).request, "contests", wanted=False)
     club.now = days.closes_at(key.number, PARIS)
     [evening] = await evenings(club)
     assert [entry.user for entry in evening.standings.entries] == [1]
-    assert evening.standings.spread.total == 3
-    assert (await Player(club, 3).own(key)).standing is None
+    assert (await Player(club, 2).own(key)).standing is None
 
 
-async def test_a_member_is_reminded_once_if_they_want_it_and_have_not_finished(club: Club):
+async def test_whoever_has_begun_and_not_finished_is_reminded_once_unless_they_want_none(club: Club):
     key = await played_here(club)
-    for user in (1, 3, 4):
-        for guild in (HERE, THERE):
-            request = Player(club, user, guild).request
-            await club.services.members.set_preference(request, "day_reminder", wanted=True)
-    await club.services.members.set_preference(Player(club, 4).request, "day_reminder", wanted=False)
-    await club.services.members.set_preference(Player(club, 4, THERE).request, "day_reminder", wanted=False)
+    for user in (3, 4):
+        await Player(club, user).begins(key)
+        await Player(club, user, THERE).begins(key)
+    for guild in (HERE, THERE):
+        await club.services.members.set_preference(Player(club, 4, guild).request, "reminders", wanted=False)
+    await club.services.members.set_preference(Player(club, 5).request, "reminders", wanted=True)
     club.now = days.closes_at(key.number, PARIS) - REMIND_SECONDS - 1
     assert await club.services.evenings.to_remind(club.now) == []
     club.now += 1
     assert [reminder.user for reminder in await club.services.evenings.to_remind(club.now)] == [3]
     await club.crashes()
     assert await club.services.evenings.to_remind(club.now) == []
+
+
+async def test_whoever_finished_the_day_before_is_reminded(club: Club):
+    key = await played_here(club)
+    club.now = days.closes_at(key.number, PARIS)
+    await evenings(club)
+    await Player(club, 1).plays()
+    club.now = days.closes_at(key.number + 1, PARIS) - REMIND_SECONDS
+    assert [reminder.user for reminder in await club.services.evenings.to_remind(club.now)] == [2]
 
 
 @pytest.mark.long

@@ -311,14 +311,13 @@ async def test_a_rematch_holds_the_seats_of_who_played_for_a_day(
     assert (await club.table()).invitations == ()
 
 
-async def test_no_seat_is_held_for_who_left_is_gone_or_wants_none(club: Club):
-    host, leaving, forgotten, uninvitable, avoiding, barred, gone = people = club.people(*MEMBERS[:7])
+async def test_no_seat_is_held_for_who_left_or_is_gone(club: Club):
+    host, leaving, forgotten, avoiding, barred, gone = people = club.people(*MEMBERS[:6])
     await club.play(*people)
     await club.plays_the_deal()
     await leaving.leaves()
     await club.is_stopped()
     await club.services.privacy.forget(forgotten.request())
-    await uninvitable.prefers("invitations", wanted=False)
     await club.services.exclusions.avoid(avoiding.request(), [host.user])
     await club.services.exclusions.bar(club.person("Eva").request(), barred.user, "")
     opened = await host.sends(lambda request: club.services.opening.rematch(1, request, gone={gone.user}))

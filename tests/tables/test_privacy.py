@@ -56,7 +56,7 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Person, bob: Pers
     await club.asks("INSERT INTO bar VALUES ($1, $2, 1, 7, 'why', 2, 7)", GUILD, max_.user)
     await max_.prefers("reminders", wanted=False)
     await club.services.members.record_name(max_.request(), "Max")
-    await max_.prefers("menu")
+    await max_.prefers("four_colours")
     await club.asks("INSERT INTO season VALUES ($1, 1, $2, $3)", GUILD, club.now, max_.user)
     await forgets(club, max_)
     assert await traces(club, max_) == []

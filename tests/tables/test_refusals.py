@@ -45,9 +45,7 @@ ELSEWHERE = {
         "just_shown",
         "may_not_write",
         "missing_permissions",
-        "no_badges",
         "no_choice",
-        "no_look_back",
         "no_playback",
         "no_such_draft",
         "no_such_time",
@@ -300,11 +298,6 @@ AT_TABLES: dict[str, Steps] = {
 
 BESIDE_TABLES: dict[str, Steps] = {
     "already_barred: a bar upon a bar": lambda p: [bars(p.club, "Ana"), bars(p.club, "Ana")],
-    "no_invitations: somebody wants no invitations": lambda p: [
-        p.dora.prefers("invitations", wanted=False),
-        p.club.sit_down(),
-        p.ana.invites(p.dora),
-    ],
     "no_invitations: somebody who is barred is invited": lambda p: [
         p.ana.opens(),
         bars(p.club, "Fanny"),

@@ -50,17 +50,11 @@ CREATE TABLE member (
     user_id INTEGER NOT NULL,
     away_until INTEGER NOT NULL DEFAULT 0,
     wants_reminders INTEGER NOT NULL DEFAULT 1 CHECK (wants_reminders IN (0, 1)),
-    prefers_menu INTEGER NOT NULL DEFAULT 0 CHECK (prefers_menu IN (0, 1)),
     name TEXT NOT NULL DEFAULT '',
     is_discreet INTEGER NOT NULL DEFAULT 0 CHECK (is_discreet IN (0, 1)),
     wants_pictures INTEGER NOT NULL DEFAULT 1 CHECK (wants_pictures IN (0, 1)),
     four_colours INTEGER NOT NULL DEFAULT 0 CHECK (four_colours IN (0, 1)),
-    wants_invitations INTEGER NOT NULL DEFAULT 1 CHECK (wants_invitations IN (0, 1)),
     seen_at INTEGER NOT NULL DEFAULT 0,
-    wants_badges INTEGER NOT NULL DEFAULT 1 CHECK (wants_badges IN (0, 1)),
-    wants_choices INTEGER NOT NULL DEFAULT 1 CHECK (wants_choices IN (0, 1)),
-    wants_day_reminder INTEGER NOT NULL DEFAULT 0 CHECK (wants_day_reminder IN (0, 1)),
-    is_in_contests INTEGER NOT NULL DEFAULT 1 CHECK (is_in_contests IN (0, 1)),
     PRIMARY KEY (guild_id, user_id)
 ) STRICT;
 
@@ -313,7 +307,6 @@ CREATE TABLE badge (
     at INTEGER NOT NULL,
     table_id INTEGER NOT NULL REFERENCES game_table (id),
     deal INTEGER NOT NULL,
-    is_told INTEGER NOT NULL CHECK (is_told IN (0, 1)),
     PRIMARY KEY (guild_id, user_id, badge)
 ) STRICT;
 
