@@ -65,7 +65,6 @@ COGS: Final = (
     "cogs.reviews",
     "cogs.contests",
     "cogs.evenings",
-    "cogs.cups",
     "cogs.me",
     "cogs.settings",
     "cogs.help",

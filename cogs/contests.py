@@ -1,4 +1,4 @@
-"""The deal of the day and cups as members play them: what is open, a deal card by card, and their own results."""
+"""The deal of the day as members play them: what is open, a deal card by card, and their own results."""
 
 from functools import partial
 
@@ -11,7 +11,7 @@ from bot.edge.responder import Call, Reply
 from bot.edge.router import DeckCard, Id, also_direct, button, command
 from bot.game.refusal import Refusal
 from bot.language.text import plain_name
-from bot.screens.contest_pages import Kind, contest_screen, shown_contest_screen
+from bot.screens.contest_pages import contest_screen, shown_contest_screen
 from bot.screens.contest_play import deal_end_screen, playing_screen
 from bot.screens.contest_tellings import describe_own_contest
 from bot.screens.layout import Picture
@@ -25,7 +25,7 @@ from bot.values.contests import OwnContest, Playing
 from cogs.base import GameCog
 
 KIND = "contest"
-"""Of a private message about a day or a cup: the newest one replaces the one before it."""
+"""Of a private message about a day: the newest one replaces the one before it."""
 
 
 class ContestsCog(GameCog):
@@ -38,9 +38,9 @@ class ContestsCog(GameCog):
 
     @also_direct
     @button(Verb.CONTEST)
-    async def show_contest(self, call: Call, kind: Kind, number: Id) -> Reply:
-        """Show a day or a cup as the caller has played it so far."""
-        return await self._contest(call, key_of(call, kind, number))
+    async def show_contest(self, call: Call, number: Id) -> Reply:
+        """Show a day as the caller has played it so far."""
+        return await self._contest(call, key_of(number))
 
     async def _contest(self, call: Call, key: ContestKey) -> Reply:
         own = await self.services.contest_results.own(key, call.request)
@@ -57,28 +57,24 @@ class ContestsCog(GameCog):
 
     @also_direct
     @button(Verb.CONTEST_DEAL)
-    async def show_deal(self, call: Call, kind: Kind, number: Id, deal: Id) -> Reply:
+    async def show_deal(self, call: Call, number: Id, deal: Id) -> Reply:
         """Begin a deal, or go on with it."""
-        playing = await self.services.contests.deal(key_of(call, kind, number), deal, call.request)
+        playing = await self.services.contests.deal(key_of(number), deal, call.request)
         return await self._deal(call, playing)
 
     @also_direct
     @button(Verb.CONTEST_PLAY)
-    async def play(
-        self, call: Call, kind: Kind, number: Id, deal: Id, seen: Id, card: DeckCard, announced: bool
-    ) -> Reply:
+    async def play(self, call: Call, number: Id, deal: Id, seen: Id, card: DeckCard, announced: bool) -> Reply:
         """Lay a card; where another click came first, show what it has come to."""
-        key = key_of(call, kind, number)
+        key = key_of(number)
         playing = await self.services.contests.lay(key, deal, call.request, seen, (card, announced))
         return await self._deal(call, playing, seen=seen)
 
     @also_direct
     @button(Verb.CONTEST_RUN)
-    async def play_run(
-        self, call: Call, kind: Kind, number: Id, deal: Id, seen: Id, card: DeckCard, announced: bool
-    ) -> Reply:
+    async def play_run(self, call: Call, number: Id, deal: Id, seen: Id, card: DeckCard, announced: bool) -> Reply:
         """Lay the whole run that begins with a card, and whatever then leaves no choice."""
-        key, made = key_of(call, kind, number), (card, announced)
+        key, made = key_of(number), (card, announced)
         playing = await self.services.contests.lay(key, deal, call.request, seen, made, whole_run=True)
         return await self._deal(call, playing, seen=seen)
 
@@ -97,10 +93,10 @@ class ContestsCog(GameCog):
         return Reply(screen, in_place=True, kind=KIND)
 
     @button(Verb.SHOW_CONTEST)
-    async def show_everybody(self, call: Call, kind: Kind, number: Id) -> Reply:
+    async def show_everybody(self, call: Call, number: Id) -> Reply:
         """Show the whole channel what the caller has made of a contest, once it has closed."""
         with self.sharing(call):
-            own = await self.services.contest_results.own(key_of(call, kind, number), call.request)
+            own = await self.services.contest_results.own(key_of(number), call.request)
             if own.about.state != "closed" or not own.is_finished:
                 raise Refusal("others_play")
             reader = everybody(self.bot, call, own)
@@ -115,13 +111,8 @@ class ContestsCog(GameCog):
         return await self.bot.illustrator.own_contest(own, user, names, reader)
 
 
-def key_of(call: Call, kind: Kind, number: int) -> ContestKey:
-    """Return the contest of a button. Raise Refusal for a cup in direct messages, where it belongs to no server."""
-    if kind == "day":
-        return ContestKey(EVERYWHERE, number)
-    if call.request.is_direct:
-        raise Refusal("unknown_action")
-    return ContestKey(call.request.guild, number)
+def key_of(number: int) -> ContestKey:
+    return ContestKey(EVERYWHERE, number)
 
 
 def _numbered(playing: Playing) -> Table:

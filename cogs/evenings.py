@@ -1,4 +1,4 @@
-"""What is told of days and cups that are over: evenings in channels, standings, months, and cards; and reminders."""
+"""What is told of days that are over: evenings in channels, standings, months, and cards; and reminders."""
 
 import logging
 from typing import Final
@@ -15,7 +15,6 @@ from bot.edge.sending import PostChannel, post_silently, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.language.names import MemberNames
-from bot.screens.contest_pages import Kind, kind_of
 from bot.screens.contest_tellings import describe_evening
 from bot.screens.evening import (
     evening_screen,
@@ -36,7 +35,7 @@ from cogs.contests import KIND, key_of
 
 log = logging.getLogger(__name__)
 
-EVENINGS: Final = "Days and cups that close"
+EVENINGS: Final = "Days that close"
 """The name of the loop."""
 EVENINGS_SECONDS: Final = 60
 """How often contests that close are looked for, and members who are to be reminded."""
@@ -78,7 +77,7 @@ class EveningsCog(GameCog):
         screen = await self._screen(evening, guild, can_attach=getattr(held, WANTED_FOR_PICTURES))
         key = evening.standings.about.key
         try:
-            await post_silently(channel, screen, nonce=f"{kind_of(key)}-{key.number}")
+            await post_silently(channel, screen, nonce=f"day-{key.number}")
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("An evening may not be posted; members can ask for it: %s", reason(error))
         except NOT_DELIVERED as error:
@@ -103,9 +102,9 @@ class EveningsCog(GameCog):
 
     @also_direct
     @button(Verb.STANDINGS)
-    async def show_standings(self, call: Call, kind: Kind, number: Id) -> Reply:
+    async def show_standings(self, call: Call, number: Id) -> Reply:
         """Show the standings of a contest; before it closes, only how many have finished."""
-        standings = await self.services.contest_results.standings(key_of(call, kind, number), call.request)
+        standings = await self.services.contest_results.standings(key_of(number), call.request)
         reader = caller(call, standings)
         names, picture = await self._drawn(call, standings, reader)
         can_show = not call.request.is_direct and may_write(call)
@@ -115,10 +114,10 @@ class EveningsCog(GameCog):
         )
 
     @button(Verb.SHOW_STANDINGS)
-    async def show_everybody_standings(self, call: Call, kind: Kind, number: Id) -> Reply:
+    async def show_everybody_standings(self, call: Call, number: Id) -> Reply:
         """Show the whole channel the standings of a contest, once it has closed."""
         with self.sharing(call):
-            standings = await self.services.contest_results.standings(key_of(call, kind, number), call.request)
+            standings = await self.services.contest_results.standings(key_of(number), call.request)
             if not standings.entries:
                 raise Refusal("others_play")
             standings = replace(standings, own=None)
@@ -146,9 +145,9 @@ class EveningsCog(GameCog):
 
     @also_direct
     @button(Verb.REVEAL)
-    async def show_cards(self, call: Call, kind: Kind, number: Id, deal: Id = 1) -> Reply:
+    async def show_cards(self, call: Call, number: Id, deal: Id = 1) -> Reply:
         """Show every hand of a deal in a contest that is over, and its best line."""
-        reveal = await self.services.reveals.reveal(key_of(call, kind, number), call.request)
+        reveal = await self.services.reveals.reveal(key_of(number), call.request)
         if not 1 <= deal <= len(reveal.deals):
             raise Refusal("no_such_deal", n=deal)
         picture = await self.bot.illustrator.reveal(reveal, deal, caller(call, reveal))
@@ -158,18 +157,18 @@ class EveningsCog(GameCog):
 
     @also_direct
     @button(Verb.CONTEST_CHOICE)
-    async def show_choice(self, call: Call, kind: Kind, number: Id, deal: Id = 0, choice: Id = 0) -> Reply:
+    async def show_choice(self, call: Call, number: Id, deal: Id = 0, choice: Id = 0) -> Reply:
         """Show one of the caller's choices in a contest that is over; the dearest one unless it is named."""
-        contest = key_of(call, kind, number)
+        contest = key_of(number)
         review = await self.services.reveals.review(contest, call.request, deal=deal, number=choice)
         picture = await self.bot.illustrator.review(page_of(review), caller(call, review))
         return Reply(contest_choice_screen(review, call.words, picture), in_place=True, kind=KIND)
 
     @also_direct
     @button(Verb.CONTEST_PROOF)
-    async def show_proof(self, call: Call, kind: Kind, number: Id) -> Reply:
+    async def show_proof(self, call: Call, number: Id) -> Reply:
         """Prove the decks of a contest; before the reveal, show what was sealed."""
-        proof = await self.services.reveals.proof(key_of(call, kind, number), call.request)
+        proof = await self.services.reveals.proof(key_of(number), call.request)
         return Reply(contest_proof_screen(proof, call.words), in_place=True, kind=KIND)
 
 

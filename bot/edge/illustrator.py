@@ -186,7 +186,7 @@ class Illustrator:
         return await self._draw_for(reader, "review", scene, describe)
 
     async def own_contest(self, own: OwnContest, user: int, names: MemberNames, reader: Reader) -> Picture | None:
-        """Draw a day or a cup as this member has played it; nothing before their first deal is finished."""
+        """Draw a day as this member has played it; nothing before their first deal is finished."""
         if not any(deal.state == "finished" for deal in own.deals):
             return None
         words = reader.words
@@ -195,7 +195,7 @@ class Illustrator:
         return await self._draw_for(reader, "own-contest", scene, describe, names.avatars.values())
 
     async def evening(self, standings: Standings, names: MemberNames, reader: Reader) -> Picture | None:
-        """Draw a day or a cup that has closed; nothing if nobody has finished it."""
+        """Draw a day that has closed; nothing if nobody has finished it."""
         if not standings.entries:
             return None
         words = reader.words

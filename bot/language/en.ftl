@@ -564,7 +564,6 @@ help-command = { COMMAND($name) } { $what ->
     [rules] the rules
     [away] step away
     [daily] deals of the day
-    [cup] cups
     [pause] stop the clock
     [stop] stop the table
     [leaderboard] rankings
@@ -606,28 +605,18 @@ lesson-sans = “Sans { NAMED($rank) }”: nobody can follow. You played the las
 lesson-won = Well done! Everyone pays you for the cards they still hold. Keeping a belle also costs as much as its pot.
 lesson-lost = { $player } went out before you: you pay for the cards you still hold. Keeping a belle also costs as much as its pot.
 
-## The deal of the day, and cups
+## The deal of the day,
 
-contest-title = { $kind ->
-    [day] Deal of the day #{ NUMBER($number, useGrouping: 0) }
-   *[cup] The “{ $name }” cup
-}
+contest-title = Deal of the day #{ NUMBER($number, useGrouping: 0) }
 contest-what = { $n ->
     [one] One short deal against robots: the same cards for everyone, one try, nothing to stake.
    *[other] { $n } short deals against robots: the same cards for everyone, one try, nothing to stake. The sum counts.
-} { $kind ->
-    [day] Play them in one go or one by one, when you like.
-   *[cup] Play when you like, in one go or in several.
-}
+} Play them in one go or one by one, when you like.
 contest-open = { $is_finished ->
     [yes] Your place is shown at the close: { $until }.
    *[no] Open until { $until }.
 }
-contest-closed = { $kind ->
-    [day] The day closed { $when }.
-   *[cup] The cup closed { $when }.
-}
-contest-cancelled = This cup was cancelled.
+contest-closed = The day closed { $when }.
 contest-unplayed = You didn’t play.
 contest-deal = Deal { $deal } · { $game } for { $seats }
 contest-begun = begun
@@ -635,17 +624,11 @@ contest-gain = **{ $sign }{ $n }**
 contest-valuing = I’m still looking at your choices: something to share in a moment.
 contest-copy = To copy and share, giving nothing away:
 contest-fingerprint = Sealed decks, fingerprint: `{ $fingerprint }`
-contest-late = { $kind ->
-    [day] The day has closed: you can finish, but it no longer counts in the standings.
-   *[cup] The cup has closed: you can finish, but it no longer counts in the standings.
-}
+contest-late = The day has closed: you can finish, but it no longer counts in the standings.
 contest-short = Deal of the day
 contest-at = { $deal } of { $of }
 contest-game = { $game } for { $seats }
-contest-leave = { $kind ->
-    [day] To resume later: { COMMAND("daily") }
-   *[cup] To resume later: { COMMAND("cup") }
-}
+contest-leave = To resume later: { COMMAND("daily") }
 contest-streak = { $n ->
     [one] 🔥 **Played yesterday**: play today to make it a streak.
    *[other] 🔥 **{ $n } days running**: play today to keep it going.
@@ -664,11 +647,7 @@ button-month = The month
 button-day-before = The day before
 button-refresh = Refresh
 button-contest-proof = The proof
-button-cups = Cups
-share-sum = 🃏 { $kind ->
-    [day] Nain Jaune #{ NUMBER($number, useGrouping: 0) }
-   *[cup] Nain Jaune · { $name }
-}: { $sign }{ $n }
+share-sum = 🃏 Nain Jaune #{ NUMBER($number, useGrouping: 0) }: { $sign }{ $n }
 share-place = { $place ->
     [1] 🥇 of { $of }
     [2] 🥈 of { $of }
@@ -725,33 +704,6 @@ contest-proof-true = ✅ These are the decks that were sealed the day before.
 contest-proof-false = ❌ These are not the decks that were sealed.
 contest-proof-how = The fingerprint was public before anybody played, and fixed the secret. Candidates for each deal follow from it; the first one was taken in which playing well makes a difference (rule { $rule }).
 contest-deal-button = Deal { $deal }
-cups-title = The server’s cups
-cups-what = A cup is the same deals for everyone; everyone plays them when they like, until a date.
-cups-none = { $manages ->
-    [yes] No cup is open.
-   *[no] No cup is open: managers of the server can open one.
-}
-cups-cancelled = cancelled
-cups-unfinished = nobody finished everything
-cup-form = Open a cup
-cup-name = Name
-cup-name-hint = “Christmas” makes: The “Christmas” cup.
-cup-game = Game
-cup-mixed = All four in turn
-cup-deals = Number of deals
-cup-deals-hint = From 1 to { $most }; a deal takes about three minutes.
-cup-until = Until when
-cup-until-hint = “3 days”, “Sunday”, “24/12/2026”…
-cup-open-until = Until { $until }.
-cup-cancel-sure = **Cancel: { $title }?** Nobody can play it any more, and there will be no standings. This cannot be undone.
-done-cup = { $title } is open: its message is in this channel.
-cup-no-event = -# No Discord event beside it: I lack the permission “Create Events”.
-cup-not-shown = -# ⚠️ The message could not be posted in this channel: { COMMAND("cup") } leads to it.
-cup-event = Nain Jaune: { $name }
-done-cup-cancelled = Done: { $title } is cancelled.
-button-new-cup = Open a cup
-button-play-cup = Play
-button-cancel-cup = Cancel the cup
 
 ## Everyone by name
 
@@ -1068,7 +1020,6 @@ button-sure = { $verb ->
     [stop] Stop the table
     [void] I agree
     [close_season] Close the season
-    [cancel_cup] Cancel the cup
    *[delete_rules] Delete
 }
 button-cancel = Cancel
@@ -1405,14 +1356,9 @@ refused-no_such_table = There’s no such table.
 refused-tables_in_threads = Tables here have their own threads: { $channels }.
 refused-closed_elsewhere = This day has closed already on another server you’re on, where its results are shown. The next one opens here { $when }.
 refused-contest_closed = It has closed: its deals can no longer be begun.
-refused-cup_deals = A cup has at least one game, and from 1 to { $most } deals.
-refused-cup_name = Give the cup a name, with at least one letter or digit.
-refused-cup_until = A cup lasts from one hour to { $most } days.
 refused-daily_off = This server has no deal of the day.
-refused-no_such_cup = There is no such cup.
 refused-no_such_day = There is no deal of that day.
 refused-not_revealed = The cards are shown once it has closed everywhere, { $when }.
-refused-too_many_cups = There are { $most } open cups already.
 refused-tried_before = You have played already: everyone has one try.
 refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
@@ -1514,7 +1460,6 @@ command-invite-member = Who to invite
 command-join = Join this channel’s table
 command-leave = Leave the table; during a deal, a robot finishes it for you
 command-daily = The three deals of the day: the same cards for everyone, one try
-command-cup = The server’s cups: play them, or open one
 command-hand = See your hand, in private
 command-turns = The tables waiting for you
 command-play = Play a card
@@ -1684,15 +1629,13 @@ said-row = { $who }: { $facts }
 picture-said-hand = Your hand
 picture-said-playable = { $card } (playable)
 
-## Pictures of days and cups
+## Pictures of days
 
 picture-day = { $own ->
     [yes] Your deal of the day
    *[no] The deal of the day
 }
-picture-cup = Cup
 picture-day-number = #{ NUMBER($n, useGrouping: 0) } · no chips at stake
-picture-cup-of = Cup · { $deals } · until { $date }
 picture-month = { $month ->
     [1] JAN
     [2] FEB
@@ -1750,7 +1693,6 @@ picture-place-of = of { $n } here
 picture-place-none = No place here
 picture-place-why = { $why ->
     [unfinished] not all deals were finished in time
-    [cancelled] the cup was cancelled
    *[uncounted] this result doesn’t count in the standings here
 }
 picture-better-than = { $n ->
@@ -1771,7 +1713,6 @@ picture-players = { $n ->
 }
 picture-day-played = { $deals } · { $players }
 picture-day-played-everywhere = { $deals } · { $players } here, { $n } everywhere
-picture-cup-played = { $deals } · { $players } · until { $date }
 picture-choices-score = choices { $points }
 picture-mean-of = { $where ->
     [here] Here
@@ -1793,10 +1734,7 @@ picture-yardstick = { $level ->
 picture-contest-won = { $players } { $n ->
     [one] wins
    *[other] win
-} { $kind ->
-    [day] the deal of the day
-   *[cup] the cup
-}: { $gain }
+} the deal of the day: { $gain }
 picture-mean = { $gain } on average
 picture-half = half of them between { $low } and { $high }
 picture-revealed = Deal { $n }, open cards

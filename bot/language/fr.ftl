@@ -564,7 +564,6 @@ help-command = { COMMAND($name) } { $what ->
     [rules] les règles
     [away] t’absenter
     [daily] donnes du jour
-    [cup] les coupes
     [pause] mettre en pause
     [stop] arrêter la table
     [leaderboard] classement
@@ -606,28 +605,18 @@ lesson-sans = « Sans { NAMED($rank) } » : personne n’a la suite. Tu as po
 lesson-won = Bravo ! Chacun te paie ses cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
 lesson-lost = { $player } finit avant toi : tu paies tes cartes restées en main. Une belle gardée coûte en plus autant que sa cagnotte.
 
-## La donne du jour et les coupes
+## La donne du jour
 
-contest-title = { $kind ->
-    [day] Donne du jour n° { NUMBER($number, useGrouping: 0) }
-   *[cup] Coupe « { $name } »
-}
+contest-title = Donne du jour n° { NUMBER($number, useGrouping: 0) }
 contest-what = { $n ->
     [one] Une donne courte contre des robots : les mêmes cartes pour tout le monde, un seul essai, rien à miser.
    *[other] { $n } donnes courtes contre des robots : les mêmes cartes pour tout le monde, un seul essai, rien à miser. C’est la somme qui compte.
-} { $kind ->
-    [day] Joue-les d’un coup ou une par une, quand tu veux.
-   *[cup] Joue quand tu veux, en une ou plusieurs fois.
-}
+} Joue-les d’un coup ou une par une, quand tu veux.
 contest-open = { $is_finished ->
     [yes] Ta place se montre à la clôture : { $until }.
    *[no] Ouvert jusqu’au { $until }.
 }
-contest-closed = { $kind ->
-    [day] Journée close { $when }.
-   *[cup] Coupe close { $when }.
-}
-contest-cancelled = Cette coupe a été annulée.
+contest-closed = Journée close { $when }.
 contest-unplayed = Tu n’as pas joué.
 contest-deal = Donne { $deal } · { $game } à { $seats }
 contest-begun = commencée
@@ -635,17 +624,11 @@ contest-gain = **{ $sign }{ $n }**
 contest-valuing = J’examine encore tes choix : de quoi partager dans un instant.
 contest-copy = À copier pour partager, sans rien dévoiler :
 contest-fingerprint = Paquets scellés, empreinte : `{ $fingerprint }`
-contest-late = { $kind ->
-    [day] La journée est close : tu peux finir, mais cela ne compte plus au classement.
-   *[cup] La coupe est close : tu peux finir, mais cela ne compte plus au classement.
-}
+contest-late = La journée est close : tu peux finir, mais cela ne compte plus au classement.
 contest-short = Donne du jour
 contest-at = { $deal } sur { $of }
 contest-game = { $game } à { $seats }
-contest-leave = { $kind ->
-    [day] Reprendre plus tard : { COMMAND("daily") }
-   *[cup] Reprendre plus tard : { COMMAND("cup") }
-}
+contest-leave = Reprendre plus tard : { COMMAND("daily") }
 contest-streak = { $n ->
     [one] 🔥 **Joué hier** : joue aujourd’hui pour en faire une série.
    *[other] 🔥 **{ $n } jours de suite** : joue aujourd’hui pour continuer.
@@ -664,11 +647,7 @@ button-month = Le mois
 button-day-before = La veille
 button-refresh = Actualiser
 button-contest-proof = La preuve
-button-cups = Les coupes
-share-sum = 🃏 { $kind ->
-    [day] Nain Jaune n° { NUMBER($number, useGrouping: 0) }
-   *[cup] Nain Jaune · { $name }
-} : { $sign }{ $n }
+share-sum = 🃏 Nain Jaune n° { NUMBER($number, useGrouping: 0) } : { $sign }{ $n }
 share-place = { $place ->
     [1] 🥇 sur { $of }
     [2] 🥈 sur { $of }
@@ -725,33 +704,6 @@ contest-proof-true = ✅ Ce sont bien les paquets scellés la veille.
 contest-proof-false = ❌ Ce ne sont pas les paquets scellés.
 contest-proof-how = L’empreinte, publiée avant que quiconque joue, fixait le secret. Il en découle des candidats pour chaque donne : on a pris le premier où bien jouer change quelque chose (règle n° { $rule }).
 contest-deal-button = Donne { $deal }
-cups-title = Les coupes du serveur
-cups-what = Une coupe, ce sont les mêmes donnes pour tout le monde, que chacun joue quand il veut jusqu’à une date.
-cups-none = { $manages ->
-    [yes] Aucune coupe n’est ouverte.
-   *[no] Aucune coupe n’est ouverte : l’administration du serveur peut en ouvrir une.
-}
-cups-cancelled = annulée
-cups-unfinished = personne n’a tout fini
-cup-form = Ouvrir une coupe
-cup-name = Nom
-cup-name-hint = « Noël » donnera : Coupe « Noël ».
-cup-game = Jeu
-cup-mixed = Les quatre, tour à tour
-cup-deals = Nombre de donnes
-cup-deals-hint = De 1 à { $most } ; une donne prend environ trois minutes.
-cup-until = Jusqu’à quand
-cup-until-hint = « 3 jours », « dimanche », « 24/12/2026 »…
-cup-open-until = Jusqu’au { $until }.
-cup-cancel-sure = **Annuler : { $title } ?** Personne ne pourra plus y jouer, et il n’y aura pas de classement. C’est irréversible.
-done-cup = C’est ouvert : { $title }. Son message est dans ce salon.
-cup-no-event = -# Pas d’événement Discord à côté : il me manque la permission « Créer des événements ».
-cup-not-shown = -# ⚠️ Le message n’a pas pu être publié dans ce salon : la commande { COMMAND("cup") } y mène.
-cup-event = Nain Jaune : { $name }
-done-cup-cancelled = C’est annulé : { $title }.
-button-new-cup = Ouvrir une coupe
-button-play-cup = Jouer
-button-cancel-cup = Annuler la coupe
 
 ## Chacun par son nom
 
@@ -1068,7 +1020,6 @@ button-sure = { $verb ->
     [stop] Arrêter la table
     [void] Je suis d’accord
     [close_season] Clore la saison
-    [cancel_cup] Annuler la coupe
    *[delete_rules] Supprimer
 }
 button-cancel = Annuler
@@ -1405,14 +1356,9 @@ refused-no_such_table = Cette table n’existe pas.
 refused-tables_in_threads = Ici, les tables ont leurs propres fils : { $channels }.
 refused-closed_elsewhere = Ce jour est déjà clos sur un autre serveur où tu joues : ses résultats y sont affichés. Le suivant s’ouvre ici { $when }.
 refused-contest_closed = C’est clos : on ne peut plus commencer ces donnes.
-refused-cup_deals = Une coupe a au moins un jeu, et de 1 à { $most } donnes.
-refused-cup_name = Donne un nom à la coupe, avec au moins une lettre ou un chiffre.
-refused-cup_until = Une coupe dure d’une heure à { $most } jours.
 refused-daily_off = Ce serveur n’a pas de donne du jour.
-refused-no_such_cup = Cette coupe n’existe pas.
 refused-no_such_day = Il n’y a pas de donne de ce jour.
 refused-not_revealed = Les cartes se montrent une fois que c’est clos partout, { $when }.
-refused-too_many_cups = Il y a déjà { $most } coupes ouvertes.
 refused-tried_before = Tu as déjà joué : chacun n’a qu’un essai.
 refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
@@ -1514,7 +1460,6 @@ command-invite-member = Qui inviter
 command-join = Rejoindre la table de ce salon
 command-leave = Quitter la table ; en pleine donne, un robot la finit pour toi
 command-daily = Les trois donnes du jour : les mêmes cartes pour tout le monde, un seul essai
-command-cup = Les coupes du serveur : y jouer, ou en ouvrir une
 command-hand = Voir ta main, en privé
 command-turns = Les tables qui t’attendent
 command-play = Jouer une carte
@@ -1687,15 +1632,13 @@ said-row = { $who } : { $facts }
 picture-said-hand = Ta main
 picture-said-playable = { $card } (jouable)
 
-## Les images des jours et des coupes
+## Les images des jours
 
 picture-day = { $own ->
     [yes] Ta donne du jour
    *[no] La donne du jour
 }
-picture-cup = Coupe
 picture-day-number = n° { NUMBER($n, useGrouping: 0) } · sans jetons en jeu
-picture-cup-of = Coupe · { $deals } · jusqu’au { $date }
 picture-month = { $month ->
     [1] JANV.
     [2] FÉVR.
@@ -1753,7 +1696,6 @@ picture-place-of = sur { $n } ici
 picture-place-none = Pas de place ici
 picture-place-why = { $why ->
     [unfinished] toutes les donnes n’étaient pas finies à temps
-    [cancelled] la coupe a été annulée
    *[uncounted] ce résultat ne compte pas au classement d’ici
 }
 picture-better-than = { $n ->
@@ -1774,7 +1716,6 @@ picture-players = { $n ->
 }
 picture-day-played = { $deals } · { $players }
 picture-day-played-everywhere = { $deals } · { $players } ici, { $n } partout
-picture-cup-played = { $deals } · { $players } · jusqu’au { $date }
 picture-choices-score = choix { $points }
 picture-mean-of = { $where ->
     [here] Ici
@@ -1796,10 +1737,7 @@ picture-yardstick = { $level ->
 picture-contest-won = { $players } { $n ->
     [one] remporte
    *[other] remportent
-} { $kind ->
-    [day] la donne du jour
-   *[cup] la coupe
-} : { $gain }
+} la donne du jour : { $gain }
 picture-mean = { $gain } en moyenne
 picture-half = la moitié entre { $low } et { $high }
 picture-revealed = Donne { $n } à cartes ouvertes

@@ -34,10 +34,7 @@ def history_screen(history: History, words: Words, names: MemberNames) -> Screen
         None if history.games else words("history-empty"),
         menu(ButtonId.to(Verb.REPLAY_GAME), words("history-replay"), options),
         page_buttons(history.page, history.pages, words, lambda page: ButtonId.to(Verb.HISTORY, page)),
-        [
-            button(ButtonId.to(Verb.CUPS, 0), words("button-cups")),
-            button(ButtonId.to(Verb.MONTH), words("button-month")),
-        ],
+        [button(ButtonId.to(Verb.MONTH), words("button-month"))],
     )
 
 

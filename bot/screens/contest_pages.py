@@ -1,7 +1,7 @@
-"""The private messages of a day or a cup: what it is, how far its reader is, what came of it, and lines to share."""
+"""The private messages of a day: what it is, how far its reader is, what came of it, and lines to share."""
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from bot.language import Words
 from bot.language.amounts import signed
@@ -10,7 +10,6 @@ from bot.screens.components import Button, ButtonStyle
 from bot.screens.layout import (
     GOLD,
     GREEN,
-    GREY,
     Picture,
     Screen,
     escaped,
@@ -26,8 +25,6 @@ from bot.screens.voices import shown_by
 from bot.tables.contests import ContestKey, Mark
 from bot.values.contests import About, OwnContest, OwnDeal
 
-Kind = Literal["day", "cup"]
-"""How buttons call the two: a cup is one of the server on which the button is clicked."""
 MAX_SQUARES: Final = 8
 """In a row to share; the others are counted."""
 MIN_STREAK: Final = 2
@@ -39,18 +36,14 @@ _SQUARES: Final[dict[Mark, str]] = {"full": "🟩", "half": "🟨", "low": "🟥
 _NO_CHOICE: Final = "⬜"
 
 
-def kind_of(key: ContestKey) -> Kind:
-    return "day" if key.is_daily else "cup"
-
-
 def to_contest(verb: Verb, key: ContestKey, *arguments: str | int | bool) -> ButtonId:
     """Return the id of a button that does something in a contest."""
-    return ButtonId.to(verb, kind_of(key), key.number, *arguments)
+    return ButtonId.to(verb, key.number, *arguments)
 
 
 def title_of(about: About, words: Words) -> str:
-    """Return which day or which cup it is, in Markdown."""
-    return words("contest-title", kind=kind_of(about.key), number=about.key.number, name=escaped(about.name))
+    """Return which day it is, in Markdown."""
+    return words("contest-title", number=about.key.number)
 
 
 def until(about: About) -> str:
@@ -81,7 +74,7 @@ def contest_screen(
         _next_buttons(own, words, is_new=is_new),
         _more_buttons(own, words, can_show=can_show),
         "-# " + words("contest-fingerprint", fingerprint=about.fingerprint) if is_untouched(own) else None,
-        colour=GREEN if _may_play(own) else GREY if about.state == "cancelled" else GOLD,
+        colour=GREEN if _may_play(own) else GOLD,
         picture=picture,
     )
 
@@ -93,13 +86,10 @@ def is_untouched(own: OwnContest) -> bool:
 
 def _invitation(own: OwnContest, words: Words) -> list[str | None]:
     """Return what a contest is, for whoever has not begun it, and its deals."""
-    about, is_news = (
-        own.about,
-        is_untouched(own) and own.may_begin and not (own.about.key.is_daily and own.streak.longest),
-    )
+    about, is_news = own.about, is_untouched(own) and own.may_begin and not own.streak.longest
     return [
         "### " + title_of(about, words),
-        words("contest-what", n=len(own.deals), kind=kind_of(about.key)) if is_news else None,
+        words("contest-what", n=len(own.deals)) if is_news else None,
         _streak(own, words),
         join_lines(*(deal_line(number, deal, words) for number, deal in enumerate(own.deals, 1))),
     ]
@@ -108,7 +98,7 @@ def _invitation(own: OwnContest, words: Words) -> list[str | None]:
 def _streak(own: OwnContest, words: Words) -> str | None:
     """Return the streak that today's deals would prolong, and how far it is to its badge."""
     days = own.streak.days
-    if not (own.about.key.is_daily and own.about.state == "open" and days):
+    if not (own.about.state == "open" and days):
         return None
     badge = words("contest-streak-badge", n=DAYS_OF_BADGE) if days < DAYS_OF_BADGE else None
     return join_sentences(words("contest-streak", n=days), badge)
@@ -141,9 +131,9 @@ def share_lines(own: OwnContest, words: Words) -> list[str]:
 
     No card is in it, and nobody's name.
     """
-    kind, rows = kind_of(own.about.key), [squares(deal) for deal in own.deals]
-    sum_of = words("share-sum", kind=kind, number=own.about.key.number, name=own.about.name, **signed(own.chips))
-    if own.about.key.is_daily and own.streak.days >= MIN_STREAK:
+    rows = [squares(deal) for deal in own.deals]
+    sum_of = words("share-sum", number=own.about.key.number, **signed(own.chips))
+    if own.streak.days >= MIN_STREAK:
         rows[-1] += f" 🔥 {own.streak.days}"
     return [sum_of, *rows, *filter(None, [_place(own, words)])]
 
@@ -173,7 +163,7 @@ def shown_contest_screen(
     return screen(
         None if picture else join_lines("### " + title_of(own.about, words), *told),
         "\n".join(map(escaped, share_lines(own, words))),
-        [play_button(words)] if own.about.key.is_daily else None,
+        [play_button(words)],
         shown_by(by, words),
         picture=picture,
     )
@@ -202,19 +192,15 @@ def next_deal_button(own: OwnContest, words: Words) -> list[Button]:
 
 def _may_play(own: OwnContest) -> bool:
     deal = own.next_deal
-    return (
-        deal is not None and own.about.state != "cancelled" and (own.deals[deal - 1].state == "begun" or own.may_begin)
-    )
+    return deal is not None and (own.deals[deal - 1].state == "begun" or own.may_begin)
 
 
 def _state(own: OwnContest, words: Words) -> str:
     """Return until when one may play, or when that was over."""
     about = own.about
-    if about.state == "cancelled":
-        return words("contest-cancelled")
     if about.state == "open":
         return words("contest-open", is_finished=own.is_finished, until=until(about))
-    closed = words("contest-closed", kind=kind_of(about.key), when=relative_time(about.closes_at))
+    closed = words("contest-closed", when=relative_time(about.closes_at))
     return join_lines(closed, words("contest-unplayed") if is_untouched(own) else None)
 
 
@@ -233,12 +219,11 @@ def _more_buttons(own: OwnContest, words: Words, *, can_show: bool) -> list[Butt
         buttons.append(button(to_contest(Verb.STANDINGS, key), words("button-standings")))
         if can_show and own.is_finished and all(deal.is_valued for deal in own.deals):
             buttons.append(button(to_contest(Verb.SHOW_CONTEST, key), words("button-show")))
-    if about.is_revealed and about.state != "cancelled":
+    if about.is_revealed:
         buttons.append(button(to_contest(Verb.REVEAL, key), words("button-reveal")))
         if own.marks:
             buttons.append(button(to_contest(Verb.CONTEST_CHOICE, key), words("button-choices")))
-    others = _daily_buttons(own, words) if key.is_daily else [button(ButtonId.to(Verb.CUPS, 0), words("button-cups"))]
-    return buttons + others
+    return buttons + _daily_buttons(own, words)
 
 
 def _daily_buttons(own: OwnContest, words: Words) -> list[Button]:
@@ -250,6 +235,6 @@ def _daily_buttons(own: OwnContest, words: Words) -> list[Button]:
     return [earlier, month, *today]
 
 
-def late_in_words(about: About, words: Words) -> str:
+def late_in_words(words: Words) -> str:
     """Return that what is still played no longer counts here."""
-    return "-# " + words("contest-late", kind=kind_of(about.key))
+    return "-# " + words("contest-late")

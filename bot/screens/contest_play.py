@@ -1,4 +1,4 @@
-"""The messages of a deal of a day or a cup, while its member plays it and when it is over."""
+"""The messages of a deal of a day, while its member plays it and when it is over."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,11 @@ from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle
 from bot.screens.contest_pages import (
-    kind_of,
     late_in_words,
     next_deal_button,
     outcome_line,
     own_contest_button,
     squares,
-    title_of,
     to_contest,
 )
 from bot.screens.hand import EmojiOf
@@ -47,8 +45,8 @@ def playing_screen(
         happened_since(view, say, -1 if seen is None else seen),
         _plays(playing, view, words, emoji_of),
         _at_once(playing, view, words),
-        late_in_words(playing.about, words) if playing.is_late else None,
-        None if playing.laid else "-# " + words("contest-leave", kind=kind_of(playing.about.key)),
+        late_in_words(words) if playing.is_late else None,
+        None if playing.laid else "-# " + words("contest-leave"),
         colour=GREEN,
     )
 
@@ -68,7 +66,7 @@ def deal_end_screen(
             squares(finished) if finished.is_valued else None,
             "-# " + words("contest-marks" if finished.is_valued else "contest-marks-soon"),
         ),
-        late_in_words(playing.about, words) if playing.is_late else None,
+        late_in_words(words) if playing.is_late else None,
         [*next_deal_button(own, words), result],
         picture=picture,
     )
@@ -76,9 +74,9 @@ def deal_end_screen(
 
 def _where(playing: Playing, words: Words) -> str:
     about, deal = playing.about, playing.about.deals[playing.deal - 1]
-    title = words("contest-short") if about.key.is_daily else title_of(about, words)
     at = words("contest-at", deal=playing.deal, of=len(about.deals))
-    return join_dots([title, at, words("contest-game", game=words("game", game=deal.game), seats=deal.seats)])
+    game = words("contest-game", game=words("game", game=deal.game), seats=deal.seats)
+    return join_dots([words("contest-short"), at, game])
 
 
 def _plays(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | None) -> list[Button]:

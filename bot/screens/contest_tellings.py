@@ -1,4 +1,4 @@
-"""What the pictures of days and cups show, told in any voice."""
+"""What the pictures of days show, told in any voice."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -28,8 +28,7 @@ from bot.pictures.parts.contest_words import (
     yardsticks_of,
 )
 from bot.pictures.scenes.evening import MAX_FACES, MIN_SPREAD, ON_PODIUM
-from bot.screens.layout import escaped
-from bot.screens.voices import Voice, spoken_name
+from bot.screens.voices import Voice
 from bot.values.contests import About, OwnContest, Reveal, Standing, Standings
 
 MAX_TOLD: Final = 30
@@ -39,10 +38,10 @@ MIN_HALF: Final = 8
 
 
 def describe_own_contest(own: OwnContest, say: Voice) -> Iterator[str]:
-    """Tell what the picture of one's own day or cup shows."""
+    """Tell what the picture of one's own day shows."""
     words = say.words
     _, value, count = sum_of(own, words)
-    yield say.listed(_title(own.about, say, is_own=True), [value, count])
+    yield say.listed(say("picture-day", own=True), [value, count])
     yield say.items([*_date(own.about, say), subtitle_of(own, words)])
     score = [f"{own.score} {say('picture-score')}"] if own.score is not None else []
     if own.marks or score:
@@ -55,17 +54,16 @@ def describe_own_contest(own: OwnContest, say: Voice) -> Iterator[str]:
     place = place_of(own, words)
     number = None if place.number is None else str(place.number)
     yield say.items([f"{number} {place.title}" if number else place.title, place.more])
-    if own.about.key.is_daily:
-        week = own.streak.week
-        played = say("picture-week", played=sum(state == "played" for _, state in week), of=len(week))
-        yield say.items([*streak_of(own, words), played if week else None])
+    week = own.streak.week
+    played = say("picture-week", played=sum(state == "played" for _, state in week), of=len(week))
+    yield say.items([*streak_of(own, words), played if week else None])
 
 
 def describe_evening(standings: Standings, say: Voice) -> Iterator[str]:
     """Tell what the picture of a closed contest shows; of very many members only the first are named."""
     about, words, entries = standings.about, say.words, standings.entries
     yield _outcome(standings, say)
-    yield say.items([_title(about, say), *_date(about, say), played_by(standings, words)])
+    yield say.items([say("picture-day", own=False), *_date(about, say), played_by(standings, words)])
     has_axis = len(entries) >= MIN_SPREAD
     for entry in entries[:ON_PODIUM]:
         facts = [gain(entry.chips, words), choices_of(entry, words)]
@@ -93,7 +91,7 @@ def describe_reveal(reveal: Reveal, number: int, say: Voice) -> Iterator[str]:
     own, *others = deal.hands
     title, best = say("picture-revealed", n=number), " ".join(best_line_of(deal, words)).strip()
     yield say.listed(title, [best]) if best else title
-    yield say.items([revealed_as(deal, words), _title(reveal.about, say), *_date(reveal.about, say)])
+    yield say.items([revealed_as(deal, words), say("picture-day", own=False), *_date(reveal.about, say)])
     if deal.line:
         yield say.listed(say("picture-best-line"), map(say.card, deal.line))
     else:
@@ -105,8 +103,6 @@ def describe_reveal(reveal: Reveal, number: int, say: Voice) -> Iterator[str]:
 
 
 def _date(about: About, say: Voice) -> list[str]:
-    if about.day is None:
-        return []
     return [say("picture-said-date", day=about.day.day, month=say("month", month=about.day.month))]
 
 
@@ -115,8 +111,7 @@ def _outcome(standings: Standings, say: Voice) -> str:
     winners = [entry for entry in standings.entries if entry.place == 1]
     names = [say.member(entry.user) for entry in winners]
     players = say.together(names) if len(names) <= ON_PODIUM else say("picture-players", n=len(names))
-    kind = "day" if standings.about.key.is_daily else "cup"
-    return say("picture-contest-won", players=players, n=len(names), kind=kind, gain=gain(winners[0].chips, say.words))
+    return say("picture-contest-won", players=players, n=len(names), gain=gain(winners[0].chips, say.words))
 
 
 def _others(entries: Sequence[Standing], say: Voice) -> Iterator[str]:
@@ -143,11 +138,3 @@ def _half(results: Mapping[int, int], say: Voice) -> str:
     sums = [*accumulate(results[each] for each in chips)]
     low, high = (chips[bisect_left(sums, sums[-1] * quarters / 4)] for quarters in (1, 3))
     return say("picture-half", low=gain(low, say.words), high=gain(high, say.words))
-
-
-def _title(about: About, say: Voice, *, is_own: bool = False) -> str:
-    """Return the title of a day, or a cup's name, whether or not it can be drawn."""
-    if about.key.is_daily:
-        return say("picture-day", own=is_own)
-    name = spoken_name(about.name) or say("picture-cup")
-    return name if say.is_aloud else escaped(name)

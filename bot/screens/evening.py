@@ -156,7 +156,7 @@ def _next_fingerprint(about: About, words: Words) -> str | None:
 
 def _ways_for_all(about: About, words: Words) -> list[Button]:
     own = own_contest_button(about.key, words)
-    return [play_button(words), own] if about.key.is_daily else [own]
+    return [play_button(words), own]
 
 
 def _ways(standings: Standings, words: Words, *, can_show: bool) -> list[Button]:
@@ -177,7 +177,7 @@ def announcement_screen(words: Words) -> Screen:
     """Return the public message in the channel that managers have just chosen for the evenings."""
     return screen(
         "### 🃏 " + words("contest-short"),
-        words("contest-what", n=DEALS_A_DAY, kind="day"),
+        words("contest-what", n=DEALS_A_DAY),
         words("daily-announcement"),
         [play_button(words)],
     )

@@ -15,7 +15,7 @@ from bot.valuation.play_score import MIN_LEADS
 GROUPS: Final = {
     "table": ("start", "join", "invite", "deal", "rematch", "leave"),
     "playing": ("hand", "play", "turns", "ready", "table", "rules", "away"),
-    "days": ("daily", "cup"),
+    "days": ("daily",),
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),
     "me": ("me balance", "me statement", "me preferences", "me avoid", "me privacy"),

@@ -83,7 +83,7 @@ class Verb(StrEnum):
     STATEMENT = "statement"
     SEAT_STATEMENT = "seat_statement"
 
-    # Days and cups
+    # Days
     DAILY = "daily"
     CONTEST = "contest"
     CONTEST_DEAL = "contest_deal"
@@ -96,11 +96,6 @@ class Verb(StrEnum):
     REVEAL = "reveal"
     CONTEST_CHOICE = "contest_choice"
     CONTEST_PROOF = "contest_proof"
-    CUPS = "cups"
-    NEW_CUP = "new_cup"
-    OPEN_CUP = "open_cup"
-    ASK_CANCEL_CUP = "ask_cancel_cup"
-    CANCEL_CUP = "cancel_cup"
 
     # The server
     SETTINGS = "settings"

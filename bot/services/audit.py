@@ -259,19 +259,19 @@ def _action(state: GameState, seed: str, events: Sequence[Event]) -> Action:
 
 
 async def _check_contests(tx: Transaction, erasing: Collection[int]) -> list[str]:
-    """Return what is wrong with the newest days and cups, and the newest tries at them."""
+    """Return what is wrong with the newest days, and the newest tries at them."""
     problems = [
-        f"{_name(contest.key)} has other candidates than its secret leads to"
+        f"day {contest.number} has other candidates than its secret leads to"
         for contest in await contests.newest(tx, MAX_RECHOSEN)
         if not await _is_rightly_chosen(tx, contest)
     ]
     found = [row for row in await tries.newest(tx, MAX_REPLAYED) if row.guild_id not in erasing]
     for index, row in enumerate(found):
         if not await _is_played(tx, row, is_revalued=index < MAX_REVALUED):
-            problems.append(f"member {row.user_id} has another try at deal {row.deal} of {_name(row.key)}")
+            problems.append(f"member {row.user_id} has another try at deal {row.deal} of day {row.number}")
     untried = [] if erasing else await tries.finished_without(tx)  # tries are erased before their entries
     problems += [
-        f"member {user} has another entry in {_name(key)} than their tries lead to"
+        f"member {user} has another entry in day {key.number} than their tries lead to"
         for user, key in sorted({(row.user_id, row.key) for row in (*found, *untried)})
         if not await _is_summed(tx, user, key)
     ]
@@ -280,10 +280,6 @@ async def _check_contests(tx: Transaction, erasing: Collection[int]) -> list[str
         for (guild, user, badge), (_, number) in (await badges.of_days(tx)).items()
         if guild not in erasing and not await _is_earned(tx, user, badge, number)
     ]
-
-
-def _name(key: ContestKey) -> str:
-    return f"day {key.number}" if key.is_daily else f"cup {key.number} of server {key.guild}"
 
 
 async def _is_rightly_chosen(tx: Transaction, row: ContestRow) -> bool:

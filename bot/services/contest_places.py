@@ -36,19 +36,14 @@ async def place_in(tx: Transaction, guild: int) -> Place:
     return Place(guild, await load_settings(tx, guild))
 
 
-async def place_of(tx: Transaction, request: Request, key: ContestKey | None = None) -> Place:
-    """Return where a member plays: in direct messages, the server of the cup, or else of the day they began last.
-
-    Raise Refusal for a cup of a server that does not know them.
-    """
+async def place_of(tx: Transaction, request: Request) -> Place:
+    """Return where a member plays: in direct messages, the server of the day they began last."""
     if not request.is_direct:
         return await place_in(tx, request.guild)
     known = await tries.servers_of(tx, request.user)
-    guild = key.guild if key and not key.is_daily else await tries.last_home(tx, request.user)
+    guild = await tries.last_home(tx, request.user)
     if guild in known:
         return Place(guild, codec.settings_of(known[guild]))
-    if key and not key.is_daily:
-        raise Refusal("no_such_cup")
     return Place(NOWHERE, Settings())
 
 
@@ -60,8 +55,6 @@ async def open_day(tx: Transaction, place: Place, now: int) -> int:
 
 async def closing_time(tx: Transaction, contest: ContestRow, place: Place) -> int:
     """Return when a contest closes there, or closed."""
-    if contest.closes_at is not None:
-        return contest.closes_at
     known = await rows.closing(tx, place.guild, contest.key)
     return known.closes_at if known else days.closes_at(contest.number, place.clock)
 
@@ -86,30 +79,22 @@ async def load_about(tx: Transaction, contest: Contest, place: Place, now: int, 
     """Return what everybody there may know of a contest now."""
     row = await rows.load(tx, contest.key) or contest.row
     closes_at = await closing_time(tx, row, place)
-    is_closed = closes_at <= now or (row.key.is_daily and row.number < await open_day(tx, place, now))
+    is_closed = closes_at <= now or row.number < await open_day(tx, place, now)
     return About(
         key=row.key,
-        day=days.date_of(row.number) if row.key.is_daily else None,
-        name=row.name,
-        opened_by=row.opened_by if row.opened_by is None or row.opened_by > 0 else None,
+        day=days.date_of(row.number),
         deals=contest.deals,
         closes_at=closes_at,
-        state="cancelled" if row.cancelled_at is not None else "closed" if is_closed else "open",
+        state="closed" if is_closed else "open",
         is_revealed=is_revealed(row, now),
         fingerprint=contest.fingerprint,
         next_fingerprint=next_fingerprint,
-        event_id=row.event_id,
     )
 
 
-def reveals_at(row: ContestRow) -> int:
-    """Return when the cards of a contest may be shown: once it has closed everywhere, or was cancelled."""
-    ends = row.closes_at if row.closes_at is not None else days.reveals_at(row.number)
-    return ends if row.cancelled_at is None else min(ends, row.cancelled_at)
-
-
 def is_revealed(row: ContestRow, now: int) -> bool:
-    return now >= reveals_at(row)
+    """Return whether the cards of a contest may be shown: once it has closed everywhere."""
+    return now >= days.reveals_at(row.number)
 
 
 async def obstacle_to(tx: Transaction, contest: Contest, place: Place, request: Request) -> Refusal | None:
@@ -120,10 +105,6 @@ async def obstacle_to(tx: Transaction, contest: Contest, place: Place, request: 
     key, now = contest.key, request.now
     if await forgotten.has_tried(tx, request.user, key):
         return Refusal("tried_before")
-    if not key.is_daily:
-        row, known = await rows.load(tx, key), await rows.closing(tx, key.guild, key)
-        is_open = row is not None and now < reveals_at(row) and known is not None and known.closed_at is None
-        return None if is_open else Refusal("contest_closed")
     if not place.settings.daily:
         return Refusal("daily_off")
     number = await open_day(tx, place, now)

@@ -1,4 +1,4 @@
-"""What came of days and cups: a member's own results, the standings of a server, and its months."""
+"""What came of days: a member's own results, the standings of a server, and its months."""
 
 from collections.abc import Collection, Sequence
 from datetime import date
@@ -43,15 +43,14 @@ class ContestResults:
         """Return a contest as the reader has played it so far. Raise Refusal if there is none."""
         contest = await self._contests.load(key, request)
         await self._valuations.value_own(contest, request.user)
-        following = await self._following(key, request.now)
+        following = await self._decks.fingerprint(key.number + 1, request.now)
         dearest = await self._reveals.dearest(contest, request)
         async with self._store.long_transaction() as tx:
-            place = await place_of(tx, request, key)
+            place = await place_of(tx, request)
             about = await load_about(tx, contest, place, request.now, following)
             own = await tries.tries_of(tx, request.user, key)
             is_open = about.state == "open"
             standing, players = (None, None) if is_open else await _load_standing(tx, place.guild, about, request.user)
-            seen_on = key.number if key.is_daily else None
             return OwnContest(
                 settings=place.settings,
                 members=await load_members(tx, place.guild, [request.user]),
@@ -63,7 +62,7 @@ class ContestResults:
                 standing=standing,
                 players=players,
                 spread=None if is_open else await load_spread(tx, key),
-                streak=await load_streak(tx, request.user, await open_day(tx, place, request.now), seen_on),
+                streak=await load_streak(tx, request.user, await open_day(tx, place, request.now), key.number),
                 dearest=dearest,
             )
 
@@ -74,11 +73,14 @@ class ContestResults:
         known there may still play it.
         """
         contest = await self._contests.load(key, request)
-        deals, following = await self._decks.work_out(contest), await self._following(key, request.now)
+        deals, following = (
+            await self._decks.work_out(contest),
+            await self._decks.fingerprint(key.number + 1, request.now),
+        )
         async with self._store.long_transaction() as tx:
-            place = await place_of(tx, request, key)
+            place = await place_of(tx, request)
             about = await load_about(tx, contest, place, request.now, following)
-            if key.is_daily and not (place.settings.daily or about.is_revealed):
+            if not (place.settings.daily or about.is_revealed):
                 raise Refusal("daily_off")
             entries = () if about.state == "open" else await load_standings(tx, place.guild, about)
             finished = await standings.counted(tx, place.guild, key, about.closes_at)
@@ -126,15 +128,9 @@ class ContestResults:
             place = await place_of(tx, request)
             return await load_streak(tx, request.user, await open_day(tx, place, request.now))
 
-    async def _following(self, key: ContestKey, now: int) -> str:
-        """Return the fingerprint of the day after; empty for a cup."""
-        return await self._decks.fingerprint(key.number + 1, now) if key.is_daily else ""
-
 
 async def load_standings(tx: Transaction, guild: int, about: About) -> tuple[Standing, ...]:
     """Return the standings of a contest that has closed in a server."""
-    if about.state == "cancelled":
-        return ()
     entries = await standings.counted(tx, guild, about.key, about.closes_at)
     return standings_of(entries, await standings.tries_in(tx, guild, about.key, about.closes_at))
 
@@ -144,8 +140,6 @@ async def _load_standing(tx: Transaction, guild: int, about: About, user: int) -
 
     Only who has as many chips is ordered by their choices: after an evening, each of thousands asks for their own.
     """
-    if about.state == "cancelled":
-        return None, 0
     entries = await standings.counted(tx, guild, about.key, about.closes_at)
     own = next((entry for entry in entries if entry.user_id == user), None)
     if own is None:

@@ -1,4 +1,4 @@
-"""Playing the deals of days and cups: each member alone, each deal once, in whatever server or direct message."""
+"""Playing the deals of days: each member alone, each deal once, in whatever server or direct message."""
 
 from collections.abc import Sequence
 
@@ -51,12 +51,8 @@ class Contests:
             return ContestKey(EVERYWHERE, await open_day(tx, place, request.now))
 
     async def load(self, key: ContestKey, request: Request) -> Contest:
-        """Return a contest. Raise Refusal if there is none, or if it is a cup of another server."""
-        if key.is_daily:
-            return await self._decks.of_day(key.number, request.now)
-        if request.guild != key.guild and not request.is_direct:
-            raise Refusal("no_such_cup")
-        return await self._decks.of(key)
+        """Return a contest. Raise Refusal if there is none."""
+        return await self._decks.of_day(key.number, request.now)
 
     async def deal(self, key: ContestKey, position: int, request: Request) -> Playing:
         """Return the reader's deal at this position, begun now unless it was.
@@ -66,7 +62,7 @@ class Contests:
         contest = await self.load(key, request)
         contest.deck(position)
         async with self._store.transaction() as tx:
-            place = await place_of(tx, request, key)
+            place = await place_of(tx, request)
             row = (await tries.tries_of(tx, request.user, key)).get(position)
             obstacle = None if row else await obstacle_to(tx, contest, place, request)
         if obstacle:
@@ -148,7 +144,7 @@ class Contests:
 
     async def _playing(self, contest: Contest, row: TryRow, table: Table, request: Request) -> Playing:
         async with self._store.transaction() as tx:
-            place = await place_of(tx, request, row.key)
+            place = await place_of(tx, request)
             return Playing(
                 settings=place.settings,
                 members=await load_members(tx, place.guild, [request.user]),

@@ -170,5 +170,5 @@ class Decks:
 async def _load(tx: Transaction, key: ContestKey) -> ContestRow:
     row = await rows.load(tx, key)
     if row is None:
-        raise Refusal("no_such_day" if key.is_daily else "no_such_cup")
+        raise Refusal("no_such_day")
     return row

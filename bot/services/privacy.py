@@ -55,7 +55,7 @@ class Privacy:
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers, **days})
 
     async def _of_days(self, request: Request) -> dict[str, Any]:
-        """Return what a member has of days and cups; the cards they laid once everybody may see these."""
+        """Return what a member has of days; the cards they laid once everybody may see these."""
         async with self._store.long_transaction() as tx:
             kept: dict[str, Any] = await privacy.days_of(tx, request.user)
             for row in kept["tries"]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.game.cards import Card
 from bot.game.refusal import Refusal
 from bot.memory import Memory
-from bot.services.contest_places import is_revealed, load_about, place_of, reveals_at
+from bot.services.contest_places import is_revealed, load_about, place_of
 from bot.services.contests import Contests
 from bot.services.decks import NO_CANDIDATE, Contest, Decks
 from bot.services.loading import load_members
@@ -17,6 +17,7 @@ from bot.store import tries
 from bot.store.contests import ContestRow, DealRow
 from bot.store.database import Store
 from bot.store.tries import TryRow
+from bot.tables import days
 from bot.tables.candidates import find_candidate, hands_of
 from bot.tables.contests import ContestKey, choices_of, doubtful_of, play, read
 from bot.tables.context import Request
@@ -50,7 +51,7 @@ class Reveals:
         contest = await self._revealed(key, request)
         deals = await self._decks.work_out(contest)
         async with self._store.transaction() as tx:
-            place = await place_of(tx, request, key)
+            place = await place_of(tx, request)
             own = await tries.tries_of(tx, request.user, key)
             return Reveal(
                 settings=place.settings,
@@ -66,7 +67,7 @@ class Reveals:
         contest = await self._contests.load(key, request)
         following = await self._decks.fingerprint(key.number + 1, request.now) if key.is_daily else ""
         async with self._store.transaction() as tx:
-            about = await load_about(tx, contest, await place_of(tx, request, key), request.now, following)
+            about = await load_about(tx, contest, await place_of(tx, request), request.now, following)
         row, shows = contest.row, about.is_revealed
         return ContestProof(
             about=about,
@@ -93,7 +94,7 @@ class Reveals:
         """
         contest = await self._revealed(key, request)
         async with self._store.transaction() as tx:
-            place = await place_of(tx, request, key)
+            place = await place_of(tx, request)
             members = await load_members(tx, place.guild, [request.user])
             about = await load_about(tx, contest, place, request.now, "")
             own_tries = await tries.tries_of(tx, request.user, key)
@@ -125,7 +126,7 @@ class Reveals:
         """Return a contest. Raise Refusal unless it is over everywhere."""
         contest = await self._contests.load(key, request)
         if not await self._is_revealed(contest, request):
-            raise Refusal("not_revealed", when=reveals_at(contest.row))
+            raise Refusal("not_revealed", when=days.reveals_at(contest.row.number))
         return contest
 
     async def _is_revealed(self, contest: Contest, request: Request) -> bool:

@@ -1,4 +1,4 @@
-"""Valuing the choices of members in finished games, and in the deals of days and cups.
+"""Valuing the choices of members in finished games, and in the deals of days.
 
 It is what the database says is left, so a restart loses nothing.
 """

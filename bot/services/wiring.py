@@ -11,7 +11,6 @@ from bot.services.archive import Archive
 from bot.services.badges import Badges
 from bot.services.contest_results import ContestResults
 from bot.services.contests import Contests
-from bot.services.cups import CupService
 from bot.services.decks import Decks
 from bot.services.evenings import Evenings
 from bot.services.exclusions import Exclusions
@@ -67,7 +66,6 @@ class Services(NamedTuple):
     contest_results: ContestResults
     reveals: Reveals
     evenings: Evenings
-    cups: CupService
     thinker: Thinker
     backups: Backups
 
@@ -140,7 +138,6 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         contest_results=contest_results,
         reveals=reveals,
         evenings=Evenings(store, part, decks, valuations, contest_results),
-        cups=CupService(store, decks, chance),
         thinker=thinker,
         backups=store.backups(BACKUPS, config.backups_kept),
     )

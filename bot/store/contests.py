@@ -81,63 +81,6 @@ async def newest(tx: Transaction, most: int) -> list[ContestRow]:
     return [ContestRow._make(row) for row in rows]
 
 
-async def last_number(tx: Transaction, guild_id: int) -> int:
-    """Return the number of a server's newest cup; 0 if there was none."""
-    [(number,)] = await tx.execute("SELECT coalesce(max(number), 0) FROM contest WHERE guild_id = $1", guild_id)
-    return number
-
-
-async def open_cups(tx: Transaction, guild_id: int, now: int) -> list[ContestRow]:
-    """Return a server's cups that are played, the first to close first."""
-    rows = await tx.execute(
-        f"SELECT {_CONTEST} FROM contest WHERE guild_id = $1 AND closes_at > $2 AND cancelled_at IS NULL"
-        " ORDER BY closes_at, number",
-        guild_id,
-        now,
-    )
-    return [ContestRow._make(row) for row in rows]
-
-
-async def past_cups(tx: Transaction, guild_id: int, now: int, *, limit: int, offset: int) -> list[ContestRow]:
-    """Return a page of a server's cups that are over, newest first."""
-    rows = await tx.execute(
-        f"SELECT {_CONTEST} FROM contest WHERE guild_id = $1 AND (closes_at <= $2 OR cancelled_at IS NOT NULL)"
-        " ORDER BY number DESC LIMIT $3 OFFSET $4",
-        guild_id,
-        now,
-        limit,
-        offset,
-    )
-    return [ContestRow._make(row) for row in rows]
-
-
-async def count_past_cups(tx: Transaction, guild_id: int, now: int) -> int:
-    [(number,)] = await tx.execute(
-        "SELECT count(*) FROM contest WHERE guild_id = $1 AND (closes_at <= $2 OR cancelled_at IS NOT NULL)",
-        guild_id,
-        now,
-    )
-    return number
-
-
-async def cancel(tx: Transaction, key: ContestKey, at: int) -> bool:
-    """Record that a cup is cancelled; return False if it is already, or is over."""
-    rows = await tx.execute(
-        "UPDATE contest SET cancelled_at = $3 WHERE guild_id = $1 AND number = $2 AND cancelled_at IS NULL"
-        " AND closes_at > $3 AND NOT EXISTS (SELECT 1 FROM contest_closing WHERE contest_closing.guild_id = $1"
-        " AND is_cup = 1 AND contest_closing.number = $2 AND closed_at IS NOT NULL) RETURNING 1",
-        *key,
-        at,
-    )
-    await tx.execute("DELETE FROM contest_closing WHERE guild_id = $1 AND is_cup = 1 AND number = $2", *key)
-    return bool(rows)
-
-
-async def set_event(tx: Transaction, key: ContestKey, event_id: int | None) -> None:
-    """Record Discord's scheduled event beside a cup."""
-    await tx.execute("UPDATE contest SET event_id = $3 WHERE guild_id = $1 AND number = $2", *key, event_id)
-
-
 # Deals.
 
 

@@ -1,6 +1,6 @@
 """Contests: sealed lists of deals that everybody plays alone with the same robots, and where everybody opens.
 
-The deals of a day belong to all servers, those of a cup to one. Who plays one has one try at each of its deals: the
+The deals of a day belong to all servers. Who plays one has one try at each of its deals: the
 cards that a member has laid say all of it, as robots answer them always alike.
 
 A contest has a secret, whose SHA-256, the fingerprint, is told before anybody plays. From the secret follow candidates
@@ -32,10 +32,6 @@ from bot.valuation.yardstick import Choice, Value, is_free, value
 EVERYWHERE: Final = 0
 """Stands for a server in the keys of contests that belong to all."""
 DEALS_A_DAY: Final = 3
-MAX_DEALS: Final = 12
-"""Of a cup; a deal takes some three minutes."""
-MAX_NAME_LENGTH: Final = 40
-"""Of a cup."""
 
 Mark = Literal["full", "half", "low"]
 """How well one choice was made: it lost under a tenth of what was at stake, under half of it, or more."""
@@ -46,12 +42,12 @@ DayState = Literal["played", "away", "missed", "open"]
 
 
 class ContestKey(NamedTuple):
-    """A day, or a cup of a server."""
+    """A day."""
 
     guild: int
     """`EVERYWHERE` for a day."""
     number: int
-    """The number of the day, see `bot.tables.days`, or of the cup among those of its server."""
+    """The number of the day, see `bot.tables.days`."""
 
     @property
     def is_daily(self) -> bool:
@@ -102,13 +98,6 @@ def deals_of_day(number: int) -> tuple[ContestDeal, ...]:
     """Return the deals of a day: Classique, Mallette and another one, with two robots and with three in turn."""
     games: list[Game] = [*_FIRST_TWO, _THIRD[number % len(_THIRD)]]
     return tuple(_deal(game, 2 + (number + index) % 2, number + index) for index, game in enumerate(games))
-
-
-def deals_of_cup(games: Sequence[Game], deals: int) -> tuple[ContestDeal, ...]:
-    """Return the deals of a cup, its games in turn. Raise Refusal if it has no game, or too few or too many deals."""
-    if not games or not 1 <= deals <= MAX_DEALS:
-        raise Refusal("cup_deals", most=MAX_DEALS)
-    return tuple(_deal(games[index % len(games)], 2 + index % 2, index) for index in range(deals))
 
 
 def _deal(game: Game, robots: int, first: int) -> ContestDeal:

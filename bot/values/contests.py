@@ -1,4 +1,4 @@
-"""Days and cups: a deal in progress, a member's own results, standings, months, and what is revealed afterwards."""
+"""Days: a deal in progress, a member's own results, standings, months, and what is revealed afterwards."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -18,25 +18,18 @@ class About(Struct, frozen=True, kw_only=True):
     """What everybody may know of a contest while it is played."""
 
     key: ContestKey
-    day: date | None
-    """The date of a day; None for a cup."""
-    name: str
-    """The name of a cup; empty for a day."""
-    opened_by: int | None
-    """The manager who opened the cup; None for a day, or if they were forgotten."""
+    day: date
     deals: tuple[ContestDeal, ...]
     closes_at: int
     """When it closes for the reader's server."""
-    state: Literal["open", "closed", "cancelled"]
+    state: Literal["open", "closed"]
     """As the reader's server has it: another one may have closed the same day already."""
     is_revealed: bool
     """Whether cards, the best lines and reviews are shown: a day is not before it has closed everywhere on earth."""
     fingerprint: str
     """The SHA-256 of its secret."""
     next_fingerprint: str
-    """That of the day after; empty for a cup."""
-    event_id: int | None = None
-    """The number of Discord's scheduled event beside a cup."""
+    """That of the day after."""
 
 
 class Playing(Surroundings, frozen=True, kw_only=True):
@@ -131,7 +124,7 @@ class OwnContest(Surroundings, frozen=True, kw_only=True):
     players: int | None
     """How many have a place; None before it closes."""
     spread: Spread | None
-    """Everywhere, for a day; None before it closes, and for a cup."""
+    """Everywhere, for a day; None before it closes."""
     streak: Streak
     dearest: DearChoice | None
     """The choice for which there was the best better one, once it is revealed; its deal is that of the contest."""
@@ -174,7 +167,7 @@ class Standings(Surroundings, frozen=True, kw_only=True):
     best: int | None
     """The most that can be made of them; None while that is being worked out."""
     spread: Spread | None
-    """Everywhere so far, for a day; None for a cup."""
+    """Everywhere so far; None before it closes."""
 
 
 class RevealedDeal(Struct, frozen=True, kw_only=True):
@@ -260,16 +253,6 @@ class Month(Surroundings, frozen=True, kw_only=True):
     def winners(self) -> tuple[int, ...]:
         """Return who holds the title of a month that is over."""
         return tuple(entry.user for entry in self.entries if self.is_over and entry.place == 1)
-
-
-class Cups(Surroundings, frozen=True, kw_only=True):
-    """The cups of a server: those that are open, and a page of those that are over, newest first."""
-
-    open: tuple[About, ...]
-    past: tuple[tuple[About, tuple[int, ...]], ...]
-    """Each with its winners; none if nobody finished it, or it was cancelled."""
-    page: int
-    pages: int
 
 
 class Evening(Struct, frozen=True, kw_only=True):

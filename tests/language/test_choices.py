@@ -9,7 +9,6 @@ from bot.game.rules import SETTABLE, Game
 from bot.language import LANGUAGES
 from bot.pictures.scenes.profile import Mark
 from bot.robots.characters import CHARACTERS, Level
-from bot.screens.contest_pages import Kind
 from bot.screens.help import GROUPS
 from bot.screens.remarks import SENTENCES
 from bot.screens.rule_forms import Theme
@@ -36,7 +35,6 @@ def rule(field: str) -> set[str]:
 MEASURES: Final = {*get_args(Measure)}
 COMMANDS: Final = {command.rpartition(" ")[2] for commands in GROUPS.values() for command in commands}
 REMARKS: Final = {f"{occasion}-{n}" for occasion, number in SENTENCES.items() for n in range(1, number + 1)}
-OF_CONTESTS: Final = ("contest-title", "contest-what", "contest-closed", "contest-late", "contest-leave", "share-sum")
 IN_WORDS: Final = {"gone"}
 """What `notice-gone` and no variant says."""
 
@@ -87,7 +85,6 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("setting-language", "value"): {*LANGUAGES, NOT_CHOSEN},
     ("setting-zone", "zone"): {zone_key(zone) for zone in ZONES},
     ("preference", "preference"): Preferences._fields,
-    **{(sentence, "kind"): get_args(Kind) for sentence in OF_CONTESTS},
     **{(f"remark-{character.key}", "remark"): REMARKS for character in CHARACTERS},
 }
 """What a choice is made among, by the sentence and the value in it."""
@@ -108,7 +105,6 @@ MADE_UP: Final = {
     ("picture-part", "part"),
     ("picture-place-why", "why"),
     ("picture-mean-of", "where"),
-    ("picture-contest-won", "kind"),
     ("picture-yardstick", "level"),
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),

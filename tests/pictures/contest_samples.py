@@ -1,16 +1,15 @@
-"""Made-up days and cups with all that their pictures have to cope with, for the gallery and tests."""
+"""Made-up days with all that their pictures have to cope with, for the gallery and tests."""
 
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
-from itertools import cycle, islice
 from random import Random
-from typing import Final, get_args
+from typing import Final
 
 from msgspec.structs import replace
 
 from bot.game.cards import DECK, in_order
-from bot.game.rules import CARDS_EACH, Game
+from bot.game.rules import CARDS_EACH
 from bot.tables.contests import EVERYWHERE, ContestDeal, ContestKey, DayState, Mark, TryState
 from bot.tables.settings import Settings
 from bot.values.contests import About, OwnContest, OwnDeal, Reveal, RevealedDeal, Spread, Standing, Standings, Streak
@@ -31,19 +30,17 @@ CHIPS: Final = (31, -24, 12)
 _WEEK: Final[tuple[DayState, ...]] = ("missed", "played", "played", "away", "played", "played", "played")
 
 
-def about(deals: Sequence[ContestDeal] = DEALS, name: str = "", **changes: object) -> About:
-    """Return a day, or the cup of this name."""
+def about(deals: Sequence[ContestDeal] = DEALS, **changes: object) -> About:
+    """Return a day."""
     day = About(
-        key=ContestKey(7, 2) if name else ContestKey(EVERYWHERE, 323),
-        day=None if name else DAY,
-        name=name,
-        opened_by=1 if name else None,
+        key=ContestKey(EVERYWHERE, 323),
+        day=DAY,
         deals=tuple(deals),
         closes_at=1_795_118_400,
         state="closed",
         is_revealed=False,
         fingerprint="f" * 64,
-        next_fingerprint="" if name else "e" * 64,
+        next_fingerprint="e" * 64,
     )
     return replace(day, **changes)
 
@@ -98,19 +95,6 @@ def begun_day() -> OwnContest:
     ]
     today: DayState = "open"
     return own(about(state="open"), deals, streak=Streak(4, 12, (*streak().week[:-1], (DAY, today))), counts=False)
-
-
-def long_cup(name: str) -> OwnContest:
-    """Return a cup of twelve deals, one with ten choices and one without any."""
-    dealt = [ContestDeal(game, ("Firmin",) * (2 + n % 2)) for n, game in enumerate(islice(cycle(get_args(Game)), 12))]
-    made: tuple[tuple[Mark, ...], ...] = (*MARKS, (), MARKS[1] * 5, MARKS[2][:3] * 2)
-    marks = islice(cycle(made), len(dealt))
-    deals = [
-        OwnDeal(deal=deal, state="finished", chips=(-1) ** n * 11 * n, is_valued=True, marks=own_marks)
-        for n, (deal, own_marks) in enumerate(zip(dealt, marks, strict=True))
-    ]
-    standing = Standing(1, 1, 66, tuple(deal.chips or 0 for deal in deals), 88)
-    return own(about(dealt, name, is_revealed=True), deals, score=88, standing=standing, players=9)
 
 
 def streak(days: int = 5) -> Streak:

@@ -117,8 +117,6 @@ def _contests() -> Iterator[tuple[str, Scene]]:
     yield "daily-own", own_contest.scene(contest_samples.own_day(), 1, faces, _FRENCH)
     yield "daily-own-closed", own_contest.scene(contest_samples.closed_day(), 1, faces, _FRENCH)
     yield "daily-own-begun", own_contest.scene(contest_samples.begun_day(), 1, faces, _ENGLISH)
-    cup = contest_samples.long_cup("Coupe des vendanges de Saint-Germain")
-    yield "daily-own-cup", own_contest.scene(cup, 1, MemberNames({1: "Zoé"}), _FRENCH)
     called = dict(enumerate((*samples.EIGHT, *_LONG[:3]), 1))
     many = MemberNames({user: f"{chr(64 + user % 26)}{user}" for user in range(1, 2001)} | called, avatars=stand_ins())
     for name, closed in _evenings():
@@ -128,7 +126,7 @@ def _contests() -> Iterator[tuple[str, Scene]]:
 
 
 def _evenings() -> Iterator[tuple[str, Standings]]:
-    """Yield days and cups that have closed with few members and many, near and far."""
+    """Yield days that have closed with few members and many, near and far."""
     of, sums = contest_samples.standings, contest_samples.sums
     yield "", of(sums(23))
     yield "-2", of((41, -8))
@@ -140,8 +138,6 @@ def _evenings() -> Iterator[tuple[str, Standings]]:
     yield "-one-deal", of(one, one_deal, yardsticks=(2, 19, 46), spread=few)
     yield "-alike", of((12,) * 23, yardsticks=(12, 12, 12))
     yield "-off", of((217, 203, -188, -3), yardsticks=(-188, -170, 260))
-    cup = contest_samples.about(contest_samples.DEALS * 4, "Coupe des vendanges", is_revealed=True)
-    yield "-cup", of(sums(9, seed=4), cup, yardsticks=(2, 19, 55))
 
 
 def _edges() -> samples.TableView:

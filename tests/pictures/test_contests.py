@@ -1,4 +1,4 @@
-"""Pictures of days and cups: nobody is left out or covered, nothing is cut, and nothing is told too early."""
+"""Pictures of days: nobody is left out or covered, nothing is cut, and nothing is told too early."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -110,11 +110,6 @@ def test_before_it_closes_a_place_lies_face_down_and_nothing_is_told_of_others()
             "Pas de place ici",
             "toutes les donnes n’étaient pas finies à temps",
         ),
-        (
-            samples.own_day(about=samples.about(name="Coupe", state="cancelled")),
-            "Pas de place ici",
-            "la coupe a été annulée",
-        ),
     ],
 )
 def test_the_place_or_why_there_is_none(contest: OwnContest, title: str, more: str):
@@ -142,7 +137,7 @@ def test_no_sentence_is_cut(language: Language, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(canvas, "fit_text", watched)
     words = words_in(language)
-    for own in (samples.own_day(), samples.closed_day(), samples.begun_day(), samples.long_cup("Coupe")):
+    for own in (samples.own_day(), samples.closed_day(), samples.begun_day()):
         own_contest.scene(own, 1, NAMES, words).draw()
     for members in (1, 2, 3, 80, 200):
         evening.scene(samples.standings(samples.sums(members)), NAMES, words).draw()

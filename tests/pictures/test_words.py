@@ -76,7 +76,6 @@ MARKED: dict[str, Scene] = {
     "own day": own_contest.scene(contest_samples.closed_day(), 1, samples.ranked_names(), SPEECH),
     "evening": evening.scene(contest_samples.standings((41, 12, -8)), samples.ranked_names(), SPEECH),
     "evening of few": evening.scene(contest_samples.standings((41, -8)), samples.ranked_names(), SPEECH),
-    "own cup": own_contest.scene(contest_samples.long_cup("Zoé"), 1, samples.ranked_names(), SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
     "ranking": listing.scene(listing_of(samples.ranking(), samples.ranked_names(), SPEECH), SPEECH),
     "season": season.scene(samples.season_end(), samples.ranked_names(), SPEECH),

@@ -1,4 +1,4 @@
-"""What pictures of days and cups show, in words: what happened first, short enough for Discord, nothing too early."""
+"""What pictures of days show, in words: what happened first, short enough for Discord, nothing too early."""
 
 import re
 from functools import partial
@@ -14,13 +14,13 @@ from bot.screens.contest_tellings import (
     describe_reveal,
     users_shown,
 )
-from bot.screens.voices import MAX_DESCRIPTION_LENGTH, Voice, spoken
+from bot.screens.voices import MAX_DESCRIPTION_LENGTH, spoken
 from bot.values.contests import OwnContest, Reveal, Standing, Standings
 from tests.pictures import contest_samples as samples
 
 FRENCH = words_in("fr")
 LONG = {user: f"{user}-{'Maximilien-' * 3}"[:32] for user in range(1, 200)}
-OWN = (samples.own_day(), samples.closed_day(), samples.begun_day(), samples.long_cup("La coupe **des** vendanges"))
+OWN = (samples.own_day(), samples.closed_day(), samples.begun_day())
 CLOSED = tuple(samples.standings(samples.sums(members)) for members in (1, 2, 3, 23, 33, 34, 80, 2000))
 
 
@@ -91,13 +91,6 @@ def test_of_very_many_only_the_first_are_named_and_of_all_where_half_are():
     assert all(f"{user}-" in fewer for user in range(1, MAX_TOLD + 4))
     assert not re.search(r"\b[4-9]-", more)
     assert "en moyenne, la moitié entre −" in more
-
-
-def test_a_cup_is_told_by_its_name_in_which_no_markdown_takes_effect():
-    cup = samples.about(name="La *coupe*", is_revealed=True)
-    standings = samples.standings((41, 12, -8), cup)
-    assert "La *coupe*, 3 donnes · 3 joueurs · jusqu’au 19 novembre." in evening(standings)
-    assert "La \\*coupe\\* · 3 donnes" in "\n".join(describe_evening(standings, Voice(FRENCH, {1: "Ana"})))
 
 
 def test_a_revealed_deal_tells_its_best_line_card_by_card_and_all_hands():

@@ -1,4 +1,4 @@
-"""The hidden cards of days and cups, for the judge of secrets."""
+"""The hidden cards of days, for the judge of secrets."""
 
 import re
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from bot.tables.solo import MEMBER
 from bot.tables.table import Table
 from tests.stories.record import Request
 
-_SHOWS: Final = re.compile(r"njs?:0\.0\.contest_(?:play|run)\.(day|cup)-(\d+)-(\d+)-(\d+)\b")
+_SHOWS: Final = re.compile(r"njs?:0\.0\.contest_(?:play|run)\.(\d+)-(\d+)-(\d+)\b")
 """A button or a menu that lays a card: the contest, the deal, and how many cards its reader had laid."""
-_ASKED: Final = re.compile(r"njs?:0\.0\.contest_(?:deal|play|run)\.(day|cup)-(\d+)-(\d+)")
-_ABOUT: Final = re.compile(r"nj:0\.0\.(?:contest|reveal|contest_choice|contest_proof)\.(day|cup)-(\d+)")
+_ASKED: Final = re.compile(r"njs?:0\.0\.contest_(?:deal|play|run)\.(\d+)-(\d+)")
+_ABOUT: Final = re.compile(r"nj:0\.0\.(?:contest|reveal|contest_choice|contest_proof)\.(\d+)")
 """A button that shows what is revealed of a contest in time."""
 
 
@@ -37,7 +37,7 @@ class Sealed(NamedTuple):
         return play(tried.user_id, deals[tried.deal - 1], deck, read(tried.laid)[:laid])
 
     def revealed_at(self) -> int:
-        return self.row.closes_at or days.reveals_at(self.row.number)
+        return days.reveals_at(self.row.number)
 
 
 class ContestJudge(NamedTuple):
@@ -50,27 +50,27 @@ class ContestJudge(NamedTuple):
         """Return the cards of a contest that the reader of a request may know; None if it is about none."""
         shown = next((found for text in strings if (found := _SHOWS.match(text))), None)
         if shown:
-            return self._known(request, shown[1], int(shown[2]), int(shown[3]), int(shown[4]))
+            return self._known(request, int(shown[1]), int(shown[2]), int(shown[3]))
         if asked := _ASKED.search(request.said):
-            return self._known(request, asked[1], int(asked[2]), int(asked[3]), None)
+            return self._known(request, int(asked[1]), int(asked[2]), None)
         about = next((found for text in (request.said, *strings) if (found := _ABOUT.search(text))), None)
         if about is None:
             return None
-        is_over = any(one.revealed_at() <= request.at for one in self._called(about[1], int(about[2])))
+        is_over = any(one.revealed_at() <= request.at for one in self._called(int(about[1])))
         return frozenset(DECK) if is_over and request.reader is not None else frozenset()
 
     def secrets(self) -> dict[str, int]:
         """Return each secret, and when it may be told."""
         return {one.row.secret: one.revealed_at() for one in self.sealed.values()}
 
-    def _called(self, kind: str, number: int) -> list[Sealed]:
-        return [one for key, one in self.sealed.items() if key.number == number and key.is_daily == (kind == "day")]
+    def _called(self, number: int) -> list[Sealed]:
+        return [one for key, one in self.sealed.items() if key.number == number]
 
-    def _known(self, request: Request, kind: str, number: int, deal: int, laid: int | None) -> frozenset[Card]:
+    def _known(self, request: Request, number: int, deal: int, laid: int | None) -> frozenset[Card]:
         """Return the cards laid in a member's deal, and those in their hand; all of them once the deal is over."""
         if request.reader is None:
             return frozenset()
-        for one in self._called(kind, number):
+        for one in self._called(number):
             tried = self.tried.get((request.reader, one.row.key, deal))
             if tried is None:
                 continue

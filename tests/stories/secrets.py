@@ -229,9 +229,7 @@ class Judge:
         """Return the secrets of decks that were told before their deal was over."""
         told = [(text, secret) for text in strings_in(request.body) for secret in _SECRET.findall(text)]
         sealed = self._contests.secrets()
-        early = [
-            (text, secret, "its day or cup was not over") for text, secret in told if sealed.get(secret, 0) > request.at
-        ]
+        early = [(text, secret, "its day was not over") for text, secret in told if sealed.get(secret, 0) > request.at]
         return early + [
             (text, secret, f"deal {deal} of table {number}, whose secret it is, was not over")
             for text, secret in told
@@ -252,7 +250,7 @@ class Judge:
             return self._leaks_of_lesson(request, strings, learning[1] or "")
         if (known := self._contests.allowed(request, strings)) is not None:
             leaks = leaks_in(strings, known | {*cards_in(request.said)})
-            return [(line, card, "its reader cannot know it of that day or cup yet") for line, card in leaks]
+            return [(line, card, "its reader cannot know it of that day yet") for line, card in leaks]
         replayed = next((found for text in strings if (found := _STEP.match(text))), None)
         if replayed:
             return self._leaks_of_replay(request, strings, bound, int(replayed[1]), int(replayed[2]))

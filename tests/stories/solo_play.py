@@ -1,4 +1,4 @@
-"""How members play days and cups, each alone."""
+"""How members play days, each alone."""
 
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
@@ -57,7 +57,7 @@ async def own(club: Club, person: Person, key: ContestKey | None = None) -> OwnC
 
 
 async def closes(club: Club, key: ContestKey | None = None) -> ContestKey:
-    """The day that is open closes on the server, or a cup."""
+    """The day that is open closes on the server."""
     services, request = club.client.services, Request(club.guild.owner.id, club.guild.id, club.now)
     key = key or await services.contests.today(request)
     about = (await services.contest_results.own(key, request)).about
@@ -70,8 +70,7 @@ async def closes(club: Club, key: ContestKey | None = None) -> ContestKey:
 async def looks_at(person: Person, key: ContestKey) -> str:
     """Look at a contest again, by a button of an old message."""
     await person.slash("daily")
-    kind = "day" if key.is_daily else "cup"
-    return await person.forges(f"nj:0.0.contest.{kind}-{key.number}", on=person.private)
+    return await person.forges(f"nj:0.0.contest.{key.number}", on=person.private)
 
 
 def evenings(club: Club) -> list[str]:

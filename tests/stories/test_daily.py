@@ -158,9 +158,9 @@ async def test_cards_are_revealed_when_the_day_has_closed_everywhere(club: Club,
     for verb in ("reveal", "contest_choice"):
         await looks_at(ana, day)
         assert not ana.can(verb)
-        said = await ana.forges(f"nj:0.0.{verb}.day-{day.number}", on=ana.private)
+        said = await ana.forges(f"nj:0.0.{verb}.{day.number}", on=ana.private)
         assert said.startswith(fr("refused-not_revealed", when="|").partition("|")[0])
-    await ana.forges(f"nj:0.0.contest_proof.day-{day.number}", on=ana.private)
+    await ana.forges(f"nj:0.0.contest_proof.{day.number}", on=ana.private)
     assert fr("contest-proof-later") in ana.reads
     await club.passes(hours=24)
     await looks_at(ana, day)
@@ -221,9 +221,9 @@ async def test_invented_days_and_deals_are_refused(ana: Person):
     await ana.slash("daily")
     for number in (9999, 2**63 - 1):
         for verb in ("contest", "standings", "reveal", "contest_choice", "contest_proof"):
-            assert await ana.forges(f"nj:0.0.{verb}.day-{number}", on=ana.private) == fr("refused-no_such_day")
+            assert await ana.forges(f"nj:0.0.{verb}.{number}", on=ana.private) == fr("refused-no_such_day")
     for deal in (0, 4, 99):
-        said = await ana.forges(f"nj:0.0.contest_deal.day-1-{deal}", on=ana.private)
+        said = await ana.forges(f"nj:0.0.contest_deal.1-{deal}", on=ana.private)
         assert said == fr("refused-no_such_deal", n=deal)
     assert await ana.forges("nj:0.0.month.99999999999", on=ana.private) == fr("refused-no_such_day")
 

@@ -1,13 +1,8 @@
-"""What is refused of days and cups."""
+"""What is refused of days."""
 
-from bot.services.cups import MAX_OPEN
-from bot.tables.contests import EVERYWHERE, MAX_DEALS, ContestKey
+from bot.tables.contests import EVERYWHERE, ContestKey
 from tests.tables.club import GUILD, Club
 from tests.tables.contesting import DAY, Player
-
-
-def manager(club: Club) -> Player:
-    return Player(club, 7, is_manager=True)
 
 
 async def a_day_that_another_server_has_closed(club: Club):
@@ -27,38 +22,6 @@ async def a_day_that_is_over(club: Club):
     await ana.begins(key, 2)
 
 
-async def a_cup_that_is_over(club: Club):
-    key = await manager(club).opens()
-    club.now += 30 * DAY
-    await Player(club, 1).begins(key)
-
-
-async def a_cup_cancelled_twice(club: Club):
-    key = await manager(club).opens()
-    await manager(club).cancels(key)
-    await manager(club).cancels(key)
-
-
-async def a_cup_without_games(club: Club):
-    await manager(club).opens(games=())
-
-
-async def a_cup_of_too_many_deals(club: Club):
-    await manager(club).opens(deals=MAX_DEALS + 1)
-
-
-async def a_cup_without_a_name(club: Club):
-    await manager(club).opens(name=" *_~ ")
-
-
-async def a_cup_of_a_minute(club: Club):
-    await manager(club).opens(lasts=60)
-
-
-async def a_cup_of_a_year(club: Club):
-    await manager(club).opens(lasts=365 * DAY)
-
-
 async def a_day_where_there_are_none(club: Club):
     await club.sets(daily=False)
     await Player(club, 1).today()
@@ -68,20 +31,6 @@ async def a_deal_of_a_day_where_there_are_none(club: Club):
     key = await Player(club, 1).today()
     await club.sets(daily=False)
     await Player(club, 1).begins(key)
-
-
-async def a_cup_that_nobody_opened(club: Club):
-    await Player(club, 1).begins(ContestKey(GUILD, 1))
-
-
-async def a_cup_of_another_server(club: Club):
-    key = await manager(club).opens()
-    await Player(club, 1, GUILD + 1).begins(key)
-
-
-async def a_cup_of_a_server_that_does_not_know_them(club: Club):
-    key = await manager(club).opens()
-    await Player(club, 1, 0).begins(key)
 
 
 async def a_day_to_come(club: Club):
@@ -108,11 +57,6 @@ async def a_review_of_a_day_in_play(club: Club):
     await club.services.reveals.review(key, ana.request)
 
 
-async def one_cup_too_many(club: Club):
-    for _ in range(MAX_OPEN + 1):
-        await manager(club).opens()
-
-
 async def a_second_try_after_being_forgotten(club: Club):
     ana = Player(club, 1)
     key = await ana.today()
@@ -123,14 +67,9 @@ async def a_second_try_after_being_forgotten(club: Club):
 
 STORIES = {
     "closed_elsewhere": (a_day_that_another_server_has_closed,),
-    "contest_closed": (a_day_that_is_over, a_cup_that_is_over, a_cup_cancelled_twice),
-    "cup_deals": (a_cup_without_games, a_cup_of_too_many_deals),
-    "cup_name": (a_cup_without_a_name,),
-    "cup_until": (a_cup_of_a_minute, a_cup_of_a_year),
+    "contest_closed": (a_day_that_is_over,),
     "daily_off": (a_day_where_there_are_none, a_deal_of_a_day_where_there_are_none),
-    "no_such_cup": (a_cup_that_nobody_opened, a_cup_of_another_server, a_cup_of_a_server_that_does_not_know_them),
     "no_such_day": (a_day_to_come, a_month_to_come),
     "not_revealed": (cards_of_a_day_in_play, a_review_of_a_day_in_play),
-    "too_many_cups": (one_cup_too_many,),
     "tried_before": (a_second_try_after_being_forgotten,),
 }

@@ -1,6 +1,6 @@
-"""Members who play the deals of days and cups."""
+"""Members who play the deals of days."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -11,7 +11,6 @@ from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.refusal import Refusal
-from bot.game.rules import Game
 from bot.services.wiring import Services
 from bot.tables import days
 from bot.tables.candidates import best_of
@@ -112,16 +111,6 @@ class Player:
         await self.plays(key)
         self.at.now = days.reveals_at(key.number)
         await self.services.evenings.close(self.at.now)
-
-    async def opens(
-        self, name: str = "Coupe", games: Sequence[Game] = ("mallette",), deals: int = 2, lasts: int = 5 * DAY
-    ) -> ContestKey:
-        """Open a cup."""
-        about = await self.services.cups.open(self.request, name, games, deals, self.at.now + lasts, channel=50)
-        return about.key
-
-    async def cancels(self, key: ContestKey) -> None:
-        await self.services.cups.cancel(key, self.request)
 
     async def own(self, key: ContestKey | None = None) -> OwnContest:
         return await self.services.contest_results.own(key or await self.today(), self.request)

@@ -3,13 +3,14 @@
 from collections.abc import Awaitable, Sequence
 from typing import Any
 
-from bot.tables.contests import EVERYWHERE
 from tests.engines import TABLES
 from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1
 DAY = 24 * 3600
 NOBODYS = {
+    "contest",
+    "contest_deal",
     "contest_entry",
     "contest_try",
     "day_away",
@@ -19,8 +20,6 @@ NOBODYS = {
     "note",
 }
 """Tables of which no row belongs to a server, or to its member wherever they play."""
-OF_ALL = {"contest", "contest_deal"}
-"""Tables with days in them, which belong to all servers, beside the cups of each."""
 BY_COLUMN = {
     "guild_id": "guild_id = $1",
     "table_id": "table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
@@ -72,9 +71,8 @@ async def kept_of(club: Club, guild: int) -> Kept:
 
 
 async def everything(club: Club, tables: Kept) -> Kept:
-    """All rows of these tables, but for the days in them."""
-    of_servers = f" WHERE guild_id <> {EVERYWHERE}"
-    return {table: await rows_of(club, table + of_servers * (table in OF_ALL)) for table in tables}
+    """All rows of these tables."""
+    return {table: await rows_of(club, table) for table in tables}
 
 
 async def rows_of(club: Club, table: str, *values: object) -> list[Any]:

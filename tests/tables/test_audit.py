@@ -41,7 +41,7 @@ MISSED = (
 
 
 async def year(club: Club) -> None:
-    """Games and a closed season, a game in play, settings that were changed, a day and a cup."""
+    """Games and a closed season, a game in play, settings that were changed, a day."""
     ana, manager, mod = (
         club.person("Ana"),
         club.person("Eva"),
@@ -58,7 +58,6 @@ async def year(club: Club) -> None:
     await manager.sets(starting_chips=300)
     await club.person("Dora").opens(channel=4)
     await Player(club, ana.user).makes_the_most_of_a_day()
-    await Player(club, ana.user).plays(await Player(club, 7, is_manager=True).opens(deals=1))
     await club.services.valuations.value_tries()
 
 

@@ -7,9 +7,7 @@ import pytest
 
 from bot.game.cards import DECK
 from bot.services import audit
-from bot.services.presence import RETENTION_SECONDS
 from bot.tables import days
-from bot.tables.contests import ContestKey
 from bot.tables.days import DayClock
 from tests.tables.club import Club
 from tests.tables.contesting import DAY, Player, at_random, code_of, first, last
@@ -86,21 +84,6 @@ async def test_a_member_of_no_server_is_forgotten_too(club: Club):
     assert await code_of(ana.begins(key)) == "tried_before"
 
 
-async def test_a_forgotten_member_of_a_cup_leaves_it_and_has_no_second_try(club: Club):
-    key = await Player(club, 7, is_manager=True).opens()
-    ana, bob = Player(club, 1), Player(club, 2)
-    await ana.plays(key)
-    await bob.plays(key)
-    await club.services.privacy.forget(ana.request)
-    assert await code_of(ana.begins(key)) == "tried_before"
-    await club.services.privacy.forget(Player(club, 7).request)
-    assert (await club.services.cups.about(key, bob.request)).opened_by is None
-    club.now += 5 * DAY
-    await club.services.evenings.close(club.now)
-    assert [entry.user for entry in (await bob.standings(key)).entries] == [2]
-    assert await audit.find_problems(club.store) == []
-
-
 async def test_nothing_hidden_leaves_before_the_reveal(club: Club):
     """Not in an export, not in a proof, not in one's own result, and to nobody at all what another made of it."""
     ana, bob = Player(club, 1), Player(club, 2)
@@ -159,42 +142,3 @@ async def test_a_clock_that_is_set_back_opens_nothing_again(club: Club):
     club.now -= DAY // 2
     assert (await ana.today()).number == key.number + 1
     assert await code_of(ana.begins(key, 2)) == "contest_closed"
-
-
-async def test_a_cup_of_another_server_shows_nothing(club: Club):
-    key = await Player(club, 7, is_manager=True).opens()
-    stranger = Player(club, 1, THERE)
-    for asking in (stranger.own(key), stranger.standings(key), stranger.begins(key)):
-        assert await code_of(asking) == "no_such_cup"
-    assert await code_of(club.services.reveals.proof(ContestKey(HERE, 9), Player(club, 1).request)) == "no_such_cup"
-
-
-async def test_a_cup_that_has_closed_stays_closed_when_the_clock_is_set_back(club: Club):
-    eva = Player(club, 7, is_manager=True)
-    key = await eva.opens()
-    await Player(club, 1).plays(key)
-    club.now += 5 * DAY
-    await club.services.evenings.close(club.now)
-    club.now -= 60
-    assert await code_of(eva.begins(key)) == "contest_closed"
-    assert await code_of(eva.cancels(key)) == "contest_closed"
-    club.now += 60
-    assert [entry.user for entry in (await eva.standings(key)).entries] == [1]
-    assert await audit.find_problems(club.store) == []
-
-
-async def test_the_first_cup_after_a_server_was_erased_has_its_own_decks(club: Club):
-    eva = Player(club, 7, is_manager=True)
-    key = await eva.opens("Avant")
-    before = await eva.plays(key)
-    presence = club.services.presence
-    await presence.compare(lambda guild: guild != HERE, club.now)
-    club.now += RETENTION_SECONDS
-    await presence.erase_forgotten(lambda _: False, club.now)
-    await presence.follow(lambda guild: guild == HERE, club.now)
-    assert await eva.opens("Après") == key
-    own = await eva.own(key)
-    assert (own.about.name, own.about.state, own.deals[0].state) == ("Après", "open", "new")
-    assert own.about.fingerprint != before.about.fingerprint
-    await eva.plays(key)
-    assert await audit.find_problems(club.store) == []

@@ -1,4 +1,4 @@
-"""Days and cups as members play them: one try each, resumed anywhere, standings when they close."""
+"""Days as members play them: one try each, resumed anywhere, standings when they close."""
 
 import pytest
 

@@ -50,7 +50,6 @@ async def _two(club: Club) -> None:
         await club.asks("INSERT INTO bar VALUES ($1, 7, 1, 1, 'why', NULL, NULL)", guild)
         await club.asks("INSERT INTO avoidance VALUES ($1, 7, 8)", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
-        await Player(club, host.user, guild).plays(await Player(club, 1, guild, is_manager=True).opens(deals=1))
         await club.asks("INSERT INTO contest_trace VALUES ($1, 'a hash', 1, 1)", guild)
     await club.ticks()
     await club.services.valuations.value_games()

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.game.refusal import Refusal
-from bot.services import audit
 from bot.services.evenings import REMIND_SECONDS
 from bot.tables import days
 from bot.tables.contests import ContestKey
@@ -193,40 +192,6 @@ async def test_the_month_belongs_to_whoever_chose_best(club: Club):
     await club.services.evenings.close(club.now)
     over = await club.services.contest_results.month(ana.request, month.first)
     assert (over.is_over, over.winners, over.entries[0].days) == (True, (1,), 1)
-
-
-@pytest.mark.long
-async def test_a_cup_is_played_closes_and_has_a_place_in_the_history(club: Club):
-    eva = Player(club, 7, is_manager=True)
-    key = await eva.opens("Coupe de Noël", games=("mallette", "classique"), deals=3)
-    for user in (1, 2):
-        own = await Player(club, user).plays(key, way=at_random(user))
-        assert (own.about.name, own.about.day, len(own.deals), own.spread) == ("Coupe de Noël", None, 3, None)
-    listed = await club.services.cups.listed(eva.request)
-    assert ([about.key for about in listed.open], listed.past) == ([key], ())
-    assert (await club.services.reveals.proof(key, eva.request)).secret == ""
-    club.now += 5 * DAY
-    [evening] = await evenings(club)
-    assert (evening.channel, len(evening.standings.entries), evening.month) == (50, 2, None)
-    listed = await club.services.cups.listed(eva.request)
-    [(about, winners)] = listed.past
-    assert (about.state, winners) == ("closed", tuple(e.user for e in evening.standings.entries if e.place == 1))
-    assert (await club.services.reveals.proof(key, eva.request)).is_true
-    assert len((await club.services.reveals.reveal(key, eva.request)).deals) == 3
-    assert await audit.find_problems(club.store) == []
-
-
-async def test_a_cancelled_cup_is_not_told(club: Club):
-    eva = Player(club, 7, is_manager=True)
-    key = await eva.opens()
-    await Player(club, 1).plays(key)
-    await club.services.cups.set_event(key, 77)
-    assert (await club.services.cups.about(key, eva.request)).event_id == 77
-    await eva.cancels(key)
-    club.now += 5 * DAY
-    assert await evenings(club) == []
-    [(about, winners)] = (await club.services.cups.listed(eva.request)).past
-    assert (about.state, winners) == ("cancelled", ())
 
 
 async def test_a_day_is_revealed_when_it_has_closed_everywhere(club: Club):

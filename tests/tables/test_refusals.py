@@ -397,7 +397,7 @@ async def test_it_is_refused_with_its_code(club: Club, code: str, steps: Steps):
 @pytest.mark.parametrize(
     ("code", "story"), [(code, story) for code, stories in contest_refusals.STORIES.items() for story in stories]
 )
-async def test_it_is_refused_of_a_day_or_a_cup(club: Club, code: str, story: Callable[[Club], Awaitable[object]]):
+async def test_it_is_refused_of_a_day(club: Club, code: str, story: Callable[[Club], Awaitable[object]]):
     assert await takes(club, lambda _: [story(club)]) == code
 
 

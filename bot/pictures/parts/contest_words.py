@@ -1,4 +1,4 @@
-"""What the results of days and cups say, for their pictures and for their descriptions."""
+"""What the results of days say, for their pictures and for their descriptions."""
 
 from operator import itemgetter
 from statistics import fmean
@@ -7,12 +7,9 @@ from typing import Final, NamedTuple
 from bot.game.cards import Card, in_order
 from bot.language import Words
 from bot.language.amounts import gain
-from bot.pictures.drawing.labels import drawable_name
 from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.robots.characters import Level
 from bot.tables.contests import ContestDeal
-from bot.tables.days import last_date
-from bot.tables.settings import Settings
 from bot.valuation.yardstick import UNIT
 from bot.values.contests import About, OwnContest, OwnDeal, RevealedDeal, Standing, Standings
 
@@ -22,25 +19,13 @@ EXPERT: Final = "Maître Hector"
 LEVELS: Final[dict[str, Level]] = {REGULAR: "regular", EXPERT: "expert"}
 
 
-def title_of(about: About, words: Words, *, is_own: bool = False) -> Sentence:
-    """Return the title of a day, or a cup's name as far as it can be drawn."""
-    if about.key.is_daily:
-        return Sentence(words("picture-day", own=is_own))
-    return Sentence(NAME_SLOT, (drawable_name(about.name) or words("picture-cup"),))
+def title_of(words: Words, *, is_own: bool = False) -> Sentence:
+    return Sentence(words("picture-day", own=is_own))
 
 
 def subtitle_of(own: OwnContest, words: Words) -> str:
-    """Return which day it is and that no chips are at stake, or that it is a cup and until when."""
-    about = own.about
-    if about.key.is_daily:
-        return words("picture-day-number", n=about.key.number)
-    return words("picture-cup-of", deals=words("deals", n=len(about.deals)), date=_until(about, own.settings, words))
-
-
-def _until(about: About, settings: Settings, words: Words) -> str:
-    """Return the last date of a contest, by the clock of the server."""
-    last = last_date(about.closes_at, settings.day_clock)
-    return words("picture-said-date", day=last.day, month=words("month", month=last.month))
+    """Return which day it is and that no chips are at stake."""
+    return words("picture-day-number", n=own.about.key.number)
 
 
 def deal_of(deal: ContestDeal, words: Words) -> str:
@@ -97,7 +82,7 @@ def place_of(own: OwnContest, words: Words) -> PlaceWords:
     everywhere = _everywhere(own, words)
     if own.standing:
         return PlaceWords(words("picture-place-of", n=own.players or 1), everywhere, own.standing.place)
-    why = "cancelled" if own.about.state == "cancelled" else "uncounted" if own.is_finished else "unfinished"
+    why = "uncounted" if own.is_finished else "unfinished"
     return PlaceWords(words("picture-place-none"), everywhere or words("picture-place-why", why=why))
 
 
@@ -128,8 +113,6 @@ def played_by(standings: Standings, words: Words) -> str:
     """Return how many deals a contest has, and how many have played them."""
     about, spread = standings.about, standings.spread
     deals, here = words("deals", n=len(about.deals)), words("picture-players", n=len(standings.entries))
-    if not about.key.is_daily:
-        return words("picture-cup-played", deals=deals, players=here, date=_until(about, standings.settings, words))
     if spread is None or not spread.total:
         return words("picture-day-played", deals=deals, players=here)
     return words("picture-day-played-everywhere", deals=deals, players=here, n=spread.total)

@@ -1,4 +1,4 @@
-"""What pictures of days and cups are recognised by: a calendar leaf or a cup, a flame, and the marks of choices."""
+"""What pictures of days are recognised by: a calendar leaf, a flame, and the marks of choices."""
 
 from functools import lru_cache
 from typing import Final, Literal
@@ -28,20 +28,17 @@ _MARK: Final[dict[Mark, tuple[str, float, str]]] = {
 
 
 class Emblem(Struct, frozen=True):
-    """A date on its leaf; without one, a cup."""
+    """A date on its leaf."""
 
-    month: str = ""
-    day: str = ""
+    month: str
+    day: str
 
     def image(self) -> Image.Image:
-        """Return the leaf, or the cup."""
-        return _leaf(self.month, self.day, EMBLEM) if self.day else _asset("cup", EMBLEM)
+        return _leaf(self.month, self.day, EMBLEM)
 
 
 def emblem_of(about: About, words: Words) -> Emblem:
     """Return what a contest is recognised by."""
-    if about.day is None:
-        return Emblem()
     return Emblem(words("picture-month", month=about.day.month), str(about.day.day))
 
 

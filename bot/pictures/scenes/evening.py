@@ -1,4 +1,4 @@
-"""A day or a cup that has closed on a server: the podium, everybody's result on one axis, and the best possible one."""
+"""A day that has closed on a server: the podium, everybody's result on one axis, and the best possible one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -103,7 +103,7 @@ def scene(standings: Standings, names: MemberNames, words: Words) -> EveningScen
     labels = labels_of_members([entry.user for entry in seen], names, words)
     return EveningScene(
         emblem_of(standings.about, words),
-        title_of(standings.about, words),
+        title_of(words),
         played_by(standings, words),
         steps=tuple(
             Step(entry.place, who, gain(entry.chips, words), "", choices=choices_of(entry, words))

@@ -1,4 +1,4 @@
-"""A day or a cup as its reader has played it: the sum, the marks of each deal's choices, the place, and the streak."""
+"""A day as its reader has played it: the sum, the marks of each deal's choices, the place, and the streak."""
 
 from typing import Final
 
@@ -77,7 +77,7 @@ class StreakLine(Struct, frozen=True):
 
 
 class OwnContestScene(Struct, frozen=True, tag=True):
-    """Everything that the picture of one's own day or cup shows."""
+    """Everything that the picture of one's own day shows."""
 
     emblem: Emblem
     title: Sentence
@@ -141,10 +141,9 @@ class OwnContestScene(Struct, frozen=True, tag=True):
 def scene(own: OwnContest, user: int, names: MemberNames, words: Words) -> OwnContestScene:
     """Return what the picture of a contest shows the member who has played it."""
     [who] = labels_of_members([user], names, words)
-    is_daily = own.about.key.is_daily
     return OwnContestScene(
         emblem_of(own.about, words),
-        title_of(own.about, words, is_own=True),
+        title_of(words, is_own=True),
         subtitle_of(own, words),
         who,
         total=sum_of(own, words),
@@ -162,7 +161,7 @@ def scene(own: OwnContest, user: int, names: MemberNames, words: Words) -> OwnCo
         ),
         hint=hint_of(own, words),
         place=place_of(own, words),
-        streak=_streak(own, words) if is_daily else None,
+        streak=_streak(own, words),
     )
 
 

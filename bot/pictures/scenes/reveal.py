@@ -1,4 +1,4 @@
-"""A deal of a day or a cup with open cards: the best that could be made of it, card by card, and all other hands."""
+"""A deal of a day with open cards: the best that could be made of it, card by card, and all other hands."""
 
 from typing import Final
 
