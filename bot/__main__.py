@@ -148,7 +148,6 @@ def forget(url: str, user: int) -> int:
         return 0
     print(
         f"{user} is forgotten on {len(done)} server{'s' if len(done) > 1 else ''}: {', '.join(map(str, done))}.",
-        "A bar in force stays, and a hash of the number until the season ends, 180 days at most.",
         "Backups keep what is in them until they are replaced, and Discord what was posted.",
         sep="\n",
     )

@@ -60,8 +60,7 @@ class InvitationsCog(GameCog):
 
     async def _invite(self, call: Call, table: int, users: Sequence[int]) -> Outcome:
         check_guests(call, users)
-        loaded = await self.services.lookups.load(table, call.request)
-        await self.services.exclusions.count_invitations(call.request, users, loaded.table)
+        self.services.members.count_invitations(call.request, users)
         decision = partial(invitations.invite, users=users)
         return await self.services.tables.act(table, call.request, decision)
 

@@ -62,7 +62,7 @@ class LobbyCog(GameCog):
         check_permissions(call, opens_thread=in_thread)
         if invite:
             check_guests(call, [invite.id])
-            await self.services.exclusions.count_invitations(call.request, [invite.id])
+            self.services.members.count_invitations(call.request, [invite.id])
         called = None if private else role_to_call(call, settings)
         expected = opening.Expected((invite.id,) if invite else (), calls=called)
         if in_thread:

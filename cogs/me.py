@@ -1,4 +1,4 @@
-"""What concerns the caller alone: chips, preferences, badges, avoidances, and the data stored about them."""
+"""What concerns the caller alone: preferences, badges, and the data stored about them."""
 
 import asyncio
 from typing import Literal
@@ -11,10 +11,8 @@ from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, also_direct, button, command
 from bot.edge.throttle import Throttle
 from bot.game.refusal import Refusal
-from bot.screens.account import balance_screen, statement_screen, table_statement_screen
 from bot.screens.badges import badges_screen
 from bot.screens.me import (
-    avoided_screen,
     data_file,
     data_screen,
     forget_screen,
@@ -29,22 +27,6 @@ class MeCog(GameCog):
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
         self._exports = Throttle()
-
-    @command("me balance")
-    async def show_balance(self, call: Call) -> Reply:
-        return Reply(balance_screen(await self.services.results.statement(call.request, 0), call.words))
-
-    @command("me statement")
-    @button(Verb.STATEMENT)
-    async def show_statement(self, call: Call, page: Id = 0) -> Reply:
-        statement = await self.services.results.statement(call.request, page)
-        return Reply(statement_screen(statement, call.words), in_place=True)
-
-    @button(Verb.SEAT_STATEMENT)
-    async def show_seat_statement(self, call: Call, table: Id, page: Id = 0) -> Reply:
-        """Show a page of the postings of the caller's seat at a table."""
-        statement = await self.services.results.table_statement(call.request, table, page)
-        return Reply(table_statement_screen(statement, call.words), in_place=True)
 
     @command("me preferences")
     @button(Verb.PREFERENCES)
@@ -63,15 +45,6 @@ class MeCog(GameCog):
         own = await self.services.badges.of_member(call.request)
         picture = await self.bot.illustrator.badges(own, page or 0, caller(call, own))
         return Reply(badges_screen(own, page or 0, call.words, picture), in_place=page is not None)
-
-    @command("me avoid")
-    async def show_avoided(self, call: Call) -> Reply:
-        return Reply(avoided_screen(await self.services.exclusions.avoided(call.request), call.words), in_place=True)
-
-    @button(Verb.AVOID)
-    async def avoid(self, call: Call, *users: Id) -> Reply:
-        await self.services.exclusions.avoid(call.request, users)
-        return await self.show_avoided(call)
 
     @also_direct
     @command("me privacy")

@@ -1,11 +1,10 @@
-"""Settings of a server and its bars, for its managers."""
+"""Settings of a server, for its managers."""
 
 import logging
 import re
 from collections.abc import Callable, Sequence
 
 import discord
-from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune
@@ -15,21 +14,16 @@ from bot.edge.router import Id, button, command
 from bot.edge.sending import post_silently, public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
-from bot.language.text import one_line
 from bot.screens.buttons import ButtonId
 from bot.screens.evening import announcement_screen
-from bot.screens.layout import mention
 from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
-from bot.screens.settings import BARS_PER_PAGE, Obstacles, bars_screen, changes_in_words, settings_screen
+from bot.screens.settings import Obstacles, changes_in_words, settings_screen
 from bot.screens.verbs import Verb
 from bot.services.servers import check_manager
 from bot.tables.settings import Settings
 from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
-
-Reason = app_commands.Range[str, 1, 200]
-MAX_PAGE = 1_000_000
 
 
 class ServerSettingsCog(GameCog):
@@ -72,29 +66,6 @@ class ServerSettingsCog(GameCog):
             await post_silently(self.bot.get_partial_messageable(channel.id), announcement_screen(words))
         except NOT_DELIVERED as error:
             log.info("The deals of the day could not be announced; members find them by the command: %s", reason(error))
-
-    @command("server bar")
-    async def bar(self, call: Call, member: discord.User | None = None, reason: Reason = "") -> Reply:
-        """Bar a member from playing; without a member, show the bars. Raise Refusal unless the caller is a manager."""
-        if member is None:
-            return await self.show_bars(call, 0)
-        await self.services.exclusions.bar(call.request, member.id, one_line(reason).replace("`", "'"))
-        return await self._bars(call, 0, call.words("done-barred", player=mention(member.id)))
-
-    @button(Verb.BARS)
-    async def show_bars(self, call: Call, page: Id) -> Reply:
-        return await self._bars(call, page)
-
-    @button(Verb.LIFT_BAR)
-    async def lift_bar(self, call: Call, user: Id) -> Reply:
-        """Let a member play again."""
-        await self.services.exclusions.lift_bar(call.request, user)
-        return await self._bars(call, 0, call.words("done-bar-lifted", player=mention(user)))
-
-    async def _bars(self, call: Call, page: int, answer: str | None = None) -> Reply:
-        offset = min(page, MAX_PAGE) * BARS_PER_PAGE
-        bars = await self.services.exclusions.bars(call.request, limit=BARS_PER_PAGE, offset=offset)
-        return Reply(bars_screen(bars, page, call.words, answer), in_place=True)
 
 
 def _shown(call: Call, settings: Settings, answer: str | None = None) -> Reply:

@@ -191,7 +191,7 @@ def test_of_a_stranger_there_is_nothing_to_print(run: Run):
 def test_a_member_is_forgotten_on_all_servers(run: Run, database: Path):
     done = run("forget", "100")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("100 is forgotten on 1 server: 9.\nA bar in force stays, and a hash")
+    assert done.stdout.startswith("100 is forgotten on 1 server: 9.\nBackups keep")
     assert '"user":100,' not in "".join(dump(database))
     assert run("audit").returncode == 0
     assert run("forget", "100").stdout == "Nothing names 100 in data/nainjaune.db.\n"

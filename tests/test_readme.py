@@ -16,7 +16,7 @@ from bot.game.rules import GAMES
 from bot.language import Language, words_in
 from bot.screens.settings import Obstacles, settings_screen
 from bot.services.presence import RETENTION_SECONDS
-from bot.services.retention import AWAY_SECONDS, DAY_SECONDS, FORGOTTEN_SECONDS
+from bot.services.retention import AWAY_SECONDS, DAY_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
@@ -258,7 +258,6 @@ def test_every_page_says_how_long_members_are_remembered(language: Language):
     assert AWAY_SECONDS == 2 * 365 * DAY_SECONDS
     for told in (text_of(readme), text_of(policy), words("privacy-forgotten")):
         assert re.search("two years|deux ans", told)
-        assert re.search(rf"\b{FORGOTTEN_SECONDS // DAY_SECONDS} (?:days|jours)\b", told)
     assert re.search(rf"\b{RETENTION_SECONDS // DAY_SECONDS} (?:days|jours)\b", text_of(policy))
 
 

@@ -568,14 +568,10 @@ help-command = { COMMAND($name) } { $what ->
     [stop] stop the table
     [leaderboard] rankings
     [profile] results
-    [balance] your chips
-    [statement] transactions
-    [bar] who may play
     [season] the season
     [history] games played
     [replay] watch a deal
     [verify] check a deck
-    [avoid] who to avoid
     [preferences] choices
     [privacy] your data
    *[settings] settings
@@ -711,7 +707,6 @@ somebody-discreet = an anonymous player
 somebody-forgotten = a former player
 page = { $n } / { $pages }
 table-number = Table no. { NUMBER($table, useGrouping: 0) }
-table-place = { $game } in { $channel }
 shown-by = Shown by { $player }
 button-show = Show everyone
 
@@ -775,35 +770,6 @@ rank-too-few = A play score is shown from { $of } choices on, made at tables tha
 play-points = { $points } ± { $margin }
 rank-not-in = You’re not in this ranking.
 button-leaderboard = Open the leaderboard
-
-## Balance and statement
-
-balance-held = Your balance: **{ $chips }**.
-balance-staked = You’ve also put { $chips } in play: what’s left of them comes back when those games end.
-button-statement = Statement
-button-back-to-statement = Back to the statement
-statement-title = Your statement
-statement-table-title = Your seat: { $where }
-statement-empty = Nothing to show.
-statement-tables = One table in detail…
-posting = { $reason ->
-    [Welcome] starting chips
-    [Returned] old debts, kept after your data was erased
-    [GameStarted] brought to the table: { $where }
-    [TableClosed] paid back by the table: { $where }
-    [SeatTakenOver] paid back on leaving: { $where }
-    [SeatBought] a robot’s seat: { $where }
-    [SeasonClosed] new season
-    [AntePaid] deal { $deal }, ante
-    [PotTaken] deal { $deal }, pot taken
-    [PotsSwept] deal { $deal }, Grand Opéra: the whole board
-    [HandPaid] deal { $deal }, cards left in hand
-    [PotMatched] deal { $deal }, belle kept or not claimed
-    [DealVoided] deal { $deal } cancelled
-    [PotsShared] the board shared out at the end
-   *[other] other
-}
-posting-amount = **{ $sign }{ $n }** → { $after }
 
 ## The profile
 
@@ -958,13 +924,13 @@ button-history = Back to the games
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transaction, your games with the cards you were dealt, planned and played, your badges, when you last looked at a table, who you’d rather not sit with, bars from playing with their reasons, and which seasons you closed.
+privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transfer of them, your games with the cards you were dealt, planned and played, your badges, when you last looked at a table, and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name and avatar at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides them everywhere but at tables. No avatar is stored.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
-privacy-forgotten = If you have yourself forgotten, your games stay, without your name. Until the season ends, 180 days at most, so does a scrambled form of your ID, with what you owed, the games you had left or been removed from, and who’d rather not sit with you: none of that is undone. A bar from playing stays until it’s lifted. If you stay away for two years, you are forgotten.
+privacy-forgotten = If you have yourself forgotten, your games stay, without your name, and your chips go to the bank; nothing is kept to recognise you. If you stay away for two years, you are forgotten.
 privacy-nothing = The bot has stored nothing about you.
 privacy-data = Here is everything the bot has stored about you, on all servers.
-privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, balance and ranking are gone. The games you played stay, without your name. Until the season ends you won’t get the starting chips again, and debts stay. This can’t be undone.
+privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, chips, badges and ranking are gone. The games you played stay, without your name. This can’t be undone.
 button-my-data = My data
 button-forget = Forget me
 button-forget-here = Forget me on this server
@@ -972,7 +938,7 @@ button-forget-everywhere = { $n ->
     [one] Forget me
    *[other] Forget me on all { $n } servers
 }
-done-forgotten = Done. Your data has been erased. What stays: your games, without your name; until the season ends, 180 days at most, a scrambled form of your ID, with what others had decided about you; a bar from playing, if there is one; backups, until they are replaced; and what is already posted.
+done-forgotten = Done. Your data has been erased. What stays: your games, without your name; backups, until they are replaced; and what is already posted.
 
 operator-contact = Whoever runs this bot: { $contact }
 operator-privacy = [Privacy policy]({ $url })
@@ -1186,16 +1152,6 @@ button-edit-settings = Edit
 button-rule-sets = Rename, delete
 button-season = The season
 button-settings = Settings
-bars-title = Barred from playing here
-bars-none = Nobody. { COMMAND("server bar") } with a member keeps them from playing.
-bars-line = { $player } · { $when }, by { $by }
-bars-lifted = { $player } · { $when }, by { $by } · lifted { $lifted } by { $lifter }
-button-lift = Allow again
-done-barred = { $player } can’t play here any more. At their tables a robot finishes the deal for them, and they get back what’s left of their chips.
-done-bar-lifted = { $player } can play here again.
-avoid-title = Who you’d rather not sit with
-avoid-text = Up to { $n } people. You won’t sit at the same table any more; tables you already share go on. Nobody is told, but whoever can’t sit down beside you may guess. This list is yours alone.
-avoid-menu = Nobody
 season-title = **Season { $season }**
 season-since = Started { $when }.
 season-first = It’s this server’s first.
@@ -1298,12 +1254,6 @@ card-title = Nain Jaune: the table is in { $thread }
 
 ## Refusals
 
-refused-barred = The managers of this server have barred you from playing here. If that’s a mistake, talk to them.
-refused-already_barred = { $user } is already barred from playing here.
-refused-not_barred = { $user } isn’t barred from playing here.
-refused-own_bar = You can’t bar yourself.
-refused-avoids = At this table: { $users }. You’d rather not sit with them; { COMMAND("me avoid") } changes that.
-refused-not_open = You can’t sit down at this table. Pick another one, or open your own.
 refused-full = Every seat is taken ({ $most }).
 refused-already_seated = Already at the table!
 refused-not_at_this_table = You’re not at this table.
@@ -1359,7 +1309,6 @@ refused-contest_closed = It has closed: its deals can no longer be begun.
 refused-daily_off = This server has no deal of the day.
 refused-no_such_day = There is no deal of that day.
 refused-not_revealed = The cards are shown once it has closed everywhere, { $when }.
-refused-tried_before = You have played already: everyone has one try.
 refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.
@@ -1396,7 +1345,6 @@ refused-invites_a_stranger = { $user } can’t see this channel.
 refused-sits_here = { $user } is already at the table.
 refused-already_invited = A seat is already held for { $user }.
 refused-has_declined = { $user } has already declined the invitation to this table.
-refused-no_invitations = You can’t invite { $user }.
 refused-too_many_invitations = That’s a lot of invitations: { $most } an hour, no more.
 refused-unknown_role = There’s no such role, or it’s @everyone.
 refused-removed = You were removed from this table. You can sit down at another one.
@@ -1476,11 +1424,8 @@ command-help = How to play
 command-deal = Deal: the game begins
 command-ready = Ask for the next deal
 command-rematch = Play again with the same options
-command-server = The server: its season, its settings, who may play
+command-server = The server: its season, its settings
 command-server-settings = The server’s settings, for managers
-command-server-bar = Keep a member from playing, or see who is barred
-command-server-bar-member = Who (leave empty to see who is barred)
-command-server-bar-reason = Why, for the list that managers see
 command-server-season = The current season
 hand-out = You’re out of this game: it goes on without you.
 command-leaderboard = The server’s leaderboard
@@ -1492,10 +1437,7 @@ choice-period = { $period ->
     [season] This season
    *[ever] All time
 }
-command-me = Your chips, your preferences, your data
-command-me-balance = See your chips
-command-me-statement = See every transaction of your chips
-command-me-avoid = Who you’d rather not sit with
+command-me = Your preferences, your data
 command-me-preferences = Your preferences: reminders, pictures, colours, name
 command-me-privacy = What the bot knows about you
 command-profile = A member’s results

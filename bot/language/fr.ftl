@@ -568,14 +568,10 @@ help-command = { COMMAND($name) } { $what ->
     [stop] arrêter la table
     [leaderboard] classement
     [profile] profil
-    [balance] tes jetons
-    [statement] mouvements
-    [bar] qui peut jouer
     [season] la saison
     [history] les parties
     [replay] une donne
     [verify] un paquet
-    [avoid] qui éviter
     [preferences] tes choix
     [privacy] tes données
    *[settings] réglages
@@ -711,7 +707,6 @@ somebody-discreet = une personne anonyme
 somebody-forgotten = une personne partie
 page = { $n } / { $pages }
 table-number = Table n° { NUMBER($table, useGrouping: 0) }
-table-place = { $game } dans { $channel }
 shown-by = Montré par { $player }
 button-show = Montrer à tous
 
@@ -775,35 +770,6 @@ rank-too-few = La note de jeu se montre à partir de { $of } choix faits à des 
 play-points = { $points } ± { $margin }
 rank-not-in = Tu n’es pas dans ce classement.
 button-leaderboard = Voir le classement
-
-## Le solde et le relevé
-
-balance-held = Ton solde : **{ $chips }**.
-balance-staked = Tu as aussi mis { $chips } en jeu : ce qu’il en restera te reviendra à la fin des parties.
-button-statement = Mes mouvements
-button-back-to-statement = Retour à mes mouvements
-statement-title = Tes mouvements de jetons
-statement-table-title = Ta place : { $where }
-statement-empty = Rien à montrer.
-statement-tables = Le détail d’une table…
-posting = { $reason ->
-    [Welcome] jetons de départ
-    [Returned] anciennes dettes, gardées après l’effacement de tes données
-    [GameStarted] apportés à la table : { $where }
-    [TableClosed] rendus par la table : { $where }
-    [SeatTakenOver] rendus au départ : { $where }
-    [SeatBought] place d’un robot : { $where }
-    [SeasonClosed] nouvelle saison
-    [AntePaid] donne { $deal }, mise
-    [PotTaken] donne { $deal }, cagnotte prise
-    [PotsSwept] donne { $deal }, Grand Opéra : tout le tableau
-    [HandPaid] donne { $deal }, cartes restées en main
-    [PotMatched] donne { $deal }, belle gardée ou pas annoncée
-    [DealVoided] donne { $deal } annulée
-    [PotsShared] partage du tableau à la fin
-   *[other] autre mouvement
-}
-posting-amount = **{ $sign }{ $n }** → { $after }
 
 ## Le profil
 
@@ -958,13 +924,13 @@ button-history = Retour aux parties
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, ta dernière visite à chaque table, avec qui tu préfères ne pas jouer, les interdictions de jouer et leurs raisons, et les saisons que tu as closes.
+privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, ta dernière visite à chaque table, et les saisons que tu as closes.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom et ton avatar aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } les cache partout, sauf aux tables. Aucun avatar n’est enregistré.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
-privacy-forgotten = Si tu te fais oublier, tes parties restent, sans ton nom. Jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant reste aussi, avec tes dettes, les parties que tu avais quittées, de toi-même ou non, et qui préfère ne pas jouer avec toi : rien de tout cela n’est annulé. Une interdiction de jouer reste jusqu’à ce qu’elle soit levée. Au bout de deux ans d’absence, on t’oublie.
+privacy-forgotten = Si tu te fais oublier, tes parties restent, sans ton nom, et tes jetons vont à la banque ; rien n’est gardé pour te reconnaître. Au bout de deux ans d’absence, on t’oublie.
 privacy-nothing = Le bot ne garde rien sur toi.
 privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
-privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, ton solde et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. Avant la fin de la saison, tu n’auras pas de nouveaux jetons de départ, et les dettes restent. C’est irréversible.
+privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, tes jetons, tes insignes et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est irréversible.
 button-my-data = Mes données
 button-forget = M’oublier
 button-forget-here = M’oublier sur ce serveur
@@ -972,7 +938,7 @@ button-forget-everywhere = { $n ->
     [one] M’oublier
    *[other] M’oublier sur les { $n } serveurs
 }
-done-forgotten = C’est fait : tes données sont effacées. Restent : tes parties, sans ton nom ; jusqu’à la fin de la saison, 180 jours au plus, une empreinte brouillée de ton identifiant, avec ce que d’autres avaient décidé à ton sujet ; une interdiction de jouer, s’il y en a une ; les sauvegardes, jusqu’à leur remplacement ; et ce qui est déjà posté.
+done-forgotten = C’est fait : tes données sont effacées. Restent : tes parties, sans ton nom ; les sauvegardes, jusqu’à leur remplacement ; et ce qui est déjà posté.
 
 operator-contact = Pour joindre qui gère ce bot : { $contact }
 operator-privacy = [Politique de confidentialité]({ $url })
@@ -1186,16 +1152,6 @@ button-edit-settings = Modifier
 button-rule-sets = Renommer, supprimer
 button-season = La saison
 button-settings = Réglages
-bars-title = Interdictions de jouer sur ce serveur
-bars-none = Personne. { COMMAND("server bar") } avec un membre l’empêche de jouer.
-bars-line = { $player } · { $when }, par { $by }
-bars-lifted = { $player } · { $when }, par { $by } · interdiction levée { $lifted } par { $lifter }
-button-lift = Autoriser à nouveau
-done-barred = { $player } ne peut plus jouer ici. À ses tables, un robot finit la donne à sa place ; le reste de ses jetons lui revient.
-done-bar-lifted = { $player } peut de nouveau jouer ici.
-avoid-title = Avec qui tu préfères ne pas jouer
-avoid-text = Jusqu’à { $n } personnes. Vous ne vous assiérez plus à la même table ; celles que vous partagez déjà continuent. Personne n’est prévenu, mais qui ne peut pas s’asseoir près de toi peut s’en douter. Cette liste n’est qu’à toi.
-avoid-menu = Personne
 season-title = **Saison { $season }**
 season-since = Commencée { $when }.
 season-first = C’est la première du serveur.
@@ -1298,12 +1254,6 @@ card-title = Nain Jaune : la table est dans { $thread }
 
 ## Refus
 
-refused-barred = L’administration de ce serveur t’interdit d’y jouer. Si c’est une erreur, parles-en avec elle.
-refused-already_barred = { $user } ne peut déjà plus jouer ici.
-refused-not_barred = Rien n’interdit à { $user } de jouer ici.
-refused-own_bar = Tu ne peux pas t’interdire toi-même de jouer.
-refused-avoids = À cette table, il y a { $users }, avec qui tu préfères ne pas jouer ; { COMMAND("me avoid") } permet d’en changer.
-refused-not_open = Tu ne peux pas t’asseoir à cette table. Choisis-en une autre, ou ouvre la tienne.
 refused-full = Toutes les places sont prises ({ $most }).
 refused-already_seated = Déjà à table !
 refused-not_at_this_table = Tu n’es pas à cette table.
@@ -1359,7 +1309,6 @@ refused-contest_closed = C’est clos : on ne peut plus commencer ces donnes.
 refused-daily_off = Ce serveur n’a pas de donne du jour.
 refused-no_such_day = Il n’y a pas de donne de ce jour.
 refused-not_revealed = Les cartes se montrent une fois que c’est clos partout, { $when }.
-refused-tried_before = Tu as déjà joué : chacun n’a qu’un essai.
 refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
@@ -1396,7 +1345,6 @@ refused-invites_a_stranger = { $user } ne voit pas ce salon.
 refused-sits_here = { $user } est déjà à table.
 refused-already_invited = Une place est déjà gardée pour { $user }.
 refused-has_declined = { $user } a déjà décliné l’invitation à cette table.
-refused-no_invitations = Tu ne peux pas inviter { $user }.
 refused-too_many_invitations = C’est beaucoup d’invitations : { $most } par heure, pas plus.
 refused-unknown_role = Ce rôle n’existe pas, ou c’est @everyone.
 refused-removed = Ta place à cette table a été libérée : tu pourras t’asseoir à une autre.
@@ -1476,11 +1424,8 @@ command-help = Comment on joue
 command-deal = Distribuer : la partie commence
 command-ready = Passer à la donne suivante
 command-rematch = Rejouer avec les mêmes options
-command-server = Le serveur : sa saison, ses réglages, qui peut y jouer
+command-server = Le serveur : sa saison, ses réglages
 command-server-settings = Les réglages du serveur, pour l’administration
-command-server-bar = Empêcher un membre de jouer, ou voir à qui c’est interdit
-command-server-bar-member = Qui ; laisse vide pour voir à qui c’est interdit
-command-server-bar-reason = Pourquoi, pour la liste que voit l’administration du serveur
 command-server-season = La saison en cours
 hand-out = Tu es hors course : la partie continue sans toi.
 command-leaderboard = Le classement du serveur
@@ -1492,10 +1437,7 @@ choice-period = { $period ->
     [season] Cette saison
    *[ever] Depuis toujours
 }
-command-me = Tes jetons, tes préférences, tes données
-command-me-balance = Voir tes jetons
-command-me-statement = Voir tous les mouvements de tes jetons
-command-me-avoid = Avec qui tu préfères ne pas jouer
+command-me = Tes préférences, tes données
 command-me-preferences = Tes préférences : rappels, invitations, images, couleurs, nom
 command-me-privacy = Ce que le bot sait de toi
 command-profile = Les résultats d’un membre

@@ -18,9 +18,9 @@ GROUPS: Final = {
     "days": ("daily",),
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),
-    "me": ("me balance", "me statement", "me preferences", "me avoid", "me privacy"),
+    "me": ("me preferences", "me privacy"),
     "past": ("past history", "past replay", "past verify"),
-    "server": ("server season", "server settings", "server bar"),
+    "server": ("server season", "server settings"),
 }
 """Every command except the help itself, in the groups of the help."""
 

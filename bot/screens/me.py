@@ -1,18 +1,16 @@
-"""Messages about a member: the data stored, their preferences, and whom they avoid."""
+"""Messages about a member: the data stored, and their preferences."""
 
-from collections.abc import Sequence
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from bot import VERSION
 from bot.config import Operator
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button, user_menu
+from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle
 from bot.screens.help import operator_line
 from bot.screens.layout import Attachment, Screen, join_lines, screen
 from bot.screens.verbs import Verb
-from bot.tables.exclusions import MAX_AVOIDED
 from bot.tables.settings import Preferences
 
 DATA_NAME = "nain-jaune.json"
@@ -72,9 +70,3 @@ def _switch(name: str, words: Words, *, is_on: bool) -> Button:
     style = ButtonStyle.SUCCESS if is_on else ButtonStyle.SECONDARY
     label = words("preference", preference=name, wanted=is_on)
     return button(ButtonId.to(Verb.SET_PREFERENCE, name, not is_on), label, style)
-
-
-def avoided_screen(avoided: Sequence[int], words: Words) -> Screen:
-    """Return the menu of the members whom the reader avoids."""
-    choosing = user_menu(ButtonId.to(Verb.AVOID), words("avoid-menu"), avoided, most=MAX_AVOIDED)
-    return screen("### " + words("avoid-title"), words("avoid-text", n=MAX_AVOIDED), choosing)

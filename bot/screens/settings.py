@@ -1,23 +1,17 @@
-"""Messages about a server's settings, and about the members barred by its managers."""
+"""Messages about a server's settings."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.game.rules import GAMES
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button, page_buttons
+from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Section, Separator
-from bot.screens.layout import Element, Screen, channel_link, join_lines, relative_time, screen, text_with_button
+from bot.screens.layout import Screen, channel_link, join_lines, screen, text_with_button
 from bot.screens.refusals import permissions_in_words
 from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
-from bot.screens.voices import Voice
-from bot.tables.exclusions import Bar
 from bot.tables.settings import Settings
-from bot.values.servers import Bars
-
-BARS_PER_PAGE: Final = 8
-"""As many as fit into a message, each with its button."""
 
 
 class Obstacles(NamedTuple):
@@ -109,28 +103,3 @@ def _too_dear(settings: Settings, words: Words) -> str | None:
     prices = {game: rules.chips_for(rules.min_players) for game, rules in GAMES.items()}
     dear = [f"{words('game', game=game)} ({price})" for game, price in prices.items() if price > settings.most_chips]
     return words("settings-too-dear", most=settings.most_chips, games=", ".join(dear)) if dear else None
-
-
-def bars_screen(bars: Bars, page: int, words: Words, answer: str | None = None) -> Screen:
-    """Return a page of bars, with a button to lift each one in force."""
-    pages = max(1, -(-bars.total // BARS_PER_PAGE))
-    return screen(
-        answer,
-        "### " + words("bars-title"),
-        *(_bar(bar, words) for bar in bars.listed),
-        None if bars.listed else words("bars-none"),
-        page_buttons(min(page, pages - 1), pages, words, lambda target: ButtonId.to(Verb.BARS, target)),
-    )
-
-
-def _bar(bar: Bar, words: Words) -> Element:
-    say = Voice(words)
-    who, by = say.member(bar.user), say.member(bar.by)
-    reason = "`" + bar.reason + "`" if bar.reason else None
-    if bar.lifted_at is None or bar.lifted_by is None:
-        line = words("bars-line", player=who, when=relative_time(bar.at), by=by)
-        return text_with_button(
-            join_lines(line, reason), button(ButtonId.to(Verb.LIFT_BAR, bar.user), words("button-lift"))
-        )
-    lifted, lifter = relative_time(bar.lifted_at), say.member(bar.lifted_by)
-    return "-# " + words("bars-lifted", player=who, when=relative_time(bar.at), by=by, lifted=lifted, lifter=lifter)

@@ -80,8 +80,6 @@ class Verb(StrEnum):
     LEADERBOARD = "rank"
     SHOW_LEADERBOARD = "show_rank"
     SHOW_PROFILE = "show_profile"
-    STATEMENT = "statement"
-    SEAT_STATEMENT = "seat_statement"
 
     # Days
     DAILY = "daily"
@@ -109,13 +107,10 @@ class Verb(StrEnum):
     SEASON = "season"
     ASK_CLOSE_SEASON = "ask_close_season"
     CLOSE_SEASON = "close_season"
-    BARS = "bars"
-    LIFT_BAR = "lift_bar"
 
     # The reader
     BADGES = "badges"
     PREFERENCES = "preferences"
-    AVOID = "avoid"
     SET_PREFERENCE = "preference"
     EXPORT_DATA = "export_data"
     ASK_FORGET = "ask_forget"

@@ -22,7 +22,7 @@ from bot.services.contest_results import load_streak
 from bot.services.decks import NO_CANDIDATE, Contest
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.evenings import STREAK_OF_BADGE
-from bot.services.first_chips import welcome, welcome_back
+from bot.services.first_chips import farewell, welcome
 from bot.services.loading import load_settings
 from bot.services.servers import closing
 from bot.services.tables import RETRY_AFTER_SECONDS
@@ -132,15 +132,15 @@ def _hash(transfer: Transfer) -> int:
 
 
 async def _is_explained(tx: Transaction, server: _Server, transfer: Transfer) -> bool:
-    """Return whether a transfer gives a member the first chips, or an old debt instead, or closes the season."""
+    """Return whether a transfer gives first chips, takes back those of a forgotten member, or closes the season."""
     match transfer.cause.split():
         case ["welcome", user, "to", _] if user.lstrip("-").isdecimal():
             request = Request(int(user), server.guild, transfer.at)
-            server.members.add(request.user)  # whom an old debt of nothing leaves without an entry
             given = transfer.entries.get(Account("balance", request.user), 0)
-            expected = [welcome(request, given)] if given in FIRST_CHIPS else []
-            expected += [welcome_back(request, -given)] if given <= 0 else []
-            return any(_is_same(transfer, one) for one in expected)
+            return given in FIRST_CHIPS and _is_same(transfer, welcome(request, given))
+        case ["farewell", alias, "of", _, "from", table] if int(alias) < 0:
+            chips = -transfer.entries.get(Account("balance", int(alias)), 0)
+            return _is_same(transfer, farewell(server.guild, int(alias), transfer.at, int(table), chips))
         case ["season", _, "of", _]:
             server.season += 1
             return await _closes_season(tx, server, transfer, server.season - 1)

@@ -9,16 +9,16 @@ from msgspec.structs import asdict, replace
 from bot.game.events import CardPlayed, DealBegan, DealEnded, GameStarted, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import badges, codec
-from bot.services.first_chips import give_first_chips
+from bot.services.first_chips import give_first_chips, take_back
 from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
 from bot.services.past import scored
-from bot.store import exclusions, ledger, results, runtime, seasons
+from bot.store import ledger, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
-from bot.tables.events import Event, HostChanged, SeatBought, SeatRequested, SeatTaken, TableClosed
+from bot.tables.events import Event, HostChanged, SeatBought, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.opening import MAX_TABLES_A_HOST
 from bot.tables.results import Scorer
@@ -87,12 +87,10 @@ class Changes:
     async def save(self, tx: Transaction, context: Context) -> Outcome:
         """Save everything in this transaction and return the outcome.
 
-        Raise ConflictError if the table was saved meanwhile, or the member who sits down was barred; Refusal if a
-        member cannot afford the game, or the new host hosts too many tables.
+        Raise ConflictError if the table was saved meanwhile; Refusal if a member cannot afford the game, or the new
+        host hosts too many tables.
         """
         request = context.request
-        if self._seats(request.user) and await exclusions.is_barred(tx, request.guild, request.user):
-            raise ConflictError
         if request.interaction is not None:
             await runtime.mark_applied(tx, request.interaction, request.now)
         await self._save_table(tx, context)
@@ -108,12 +106,6 @@ class Changes:
         if request.user == TIMER:
             return outcome
         return replace(outcome, has_turn_elsewhere=await has_turn_elsewhere(tx, self.table.id, request))
-
-    def _seats(self, user: int) -> bool:
-        """Return whether this member sits down by these events, or requests a seat."""
-        return any(
-            isinstance(event, SeatTaken | SeatRequested | SeatBought) and event.user == user for event in self.events
-        )
 
     async def _check_new_host(self, tx: Transaction) -> None:
         """Raise Refusal if the table was handed over to a member who already hosts as many tables as allowed."""
@@ -164,3 +156,5 @@ async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None
                 raise ConflictError
             if transfer.reason == GameStarted.__name__:
                 raise Refusal("cannot_afford", user=account.owner, chips=paid)
+        if account.kind == "balance" and account.owner < 0:
+            await take_back(tx, transfer.guild_id, account.owner, transfer.at, transfer.table_id or 0)

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from bot.game.refusal import Refusal
-from bot.services import codec, forgotten
+from bot.services import codec
 from bot.services.decks import Contest
 from bot.services.loading import load_settings
 from bot.store import contests as rows
@@ -103,8 +103,6 @@ async def obstacle_to(tx: Transaction, contest: Contest, place: Place, request: 
     A day that a server has closed is not begun by anybody whom that server knows: its results are told there.
     """
     key, now = contest.key, request.now
-    if await forgotten.has_tried(tx, request.user, key):
-        return Refusal("tried_before")
     if not place.settings.daily:
         return Refusal("daily_off")
     number = await open_day(tx, place, now)

@@ -1,6 +1,5 @@
-"""The chips that a member begins with: once a season, even for a member who was forgotten in it."""
+"""The chips that a member begins with, and what becomes of those of a forgotten one."""
 
-from bot.services import forgotten
 from bot.store import ledger
 from bot.store.database import Transaction
 from bot.tables.chips import BANK, Account, Transfer
@@ -11,35 +10,28 @@ from bot.tables.settings import Settings
 async def load_balance(tx: Transaction, request: Request, settings: Settings) -> int:
     """Return the requesting member's balance; their first chips if they have no account yet."""
     balance = await ledger.balance(tx, request.guild, Account("balance", request.user))
-    return (await first_chips(tx, request, settings)).entries[_account(request)] if balance is None else balance
+    return settings.starting_chips if balance is None else balance
 
 
 async def give_first_chips(tx: Transaction, request: Request, settings: Settings) -> None:
     """Give the requesting member their first chips, unless they already have an account."""
-    if await ledger.balance(tx, request.guild, _account(request)) is None:
-        await ledger.post(tx, await first_chips(tx, request, settings))
-        await forgotten.restore_avoidances(tx, request.guild, request.user)
-
-
-async def first_chips(tx: Transaction, request: Request, settings: Settings) -> Transfer:
-    """Return the transfer of a member's first chips; of their old debt if they were forgotten in this season."""
-    owed = await forgotten.load_owed(tx, request.guild, request.user)
-    return welcome(request, settings.starting_chips) if owed is None else welcome_back(request, owed)
+    if await ledger.balance(tx, request.guild, Account("balance", request.user)) is None:
+        await ledger.post(tx, welcome(request, settings.starting_chips))
 
 
 def welcome(request: Request, chips: int) -> Transfer:
-    return _transfer(request, "Welcome", chips)
-
-
-def welcome_back(request: Request, owed: int) -> Transfer:
-    """Return the transfer of the old debt with which a forgotten member begins anew."""
-    return _transfer(request, "Returned", -owed)
-
-
-def _transfer(request: Request, reason: str, chips: int) -> Transfer:
     cause = f"welcome {request.user} to {request.guild}"
-    return Transfer(cause, request.guild, request.now, reason, {BANK: -chips, _account(request): chips})
+    return Transfer(
+        cause, request.guild, request.now, "Welcome", {BANK: -chips, Account("balance", request.user): chips}
+    )
 
 
-def _account(request: Request) -> Account:
-    return Account("balance", request.user)
+async def take_back(tx: Transaction, guild: int, alias: int, now: int, table: int = 0) -> None:
+    """Return to the bank what is left in the account of a forgotten member, now or at the end of this table."""
+    if chips := await ledger.balance(tx, guild, Account("balance", alias)):
+        await ledger.post(tx, farewell(guild, alias, now, table, chips))
+
+
+def farewell(guild: int, alias: int, now: int, table: int, chips: int) -> Transfer:
+    cause = f"farewell {alias} of {guild} from {table}"
+    return Transfer(cause, guild, now, "Forgotten", {Account("balance", alias): -chips, BANK: chips})

@@ -11,17 +11,14 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.first_chips import load_balance
-from bot.services.forgotten import load_traces
 from bot.services.past import replay_stored
-from bot.store import exclusions, members, messages, runtime, servers
+from bot.store import members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
-from bot.store.forgotten import AVOIDED, Trace
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request, is_host
 from bot.tables.events import By
-from bot.tables.exclusions import Exclusion, KeptAway
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
 from bot.tables.opening import MAX_TABLES_A_HOST
@@ -187,7 +184,6 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         chance=chance,
         fingerprint_id=loaded.message.seal_id or 0,
         means=await _load_means(tx, loaded, request),
-        exclusion=Exclusion() if is_timer else await _load_exclusion_here(tx, loaded, request),
     )
 
 
@@ -198,56 +194,6 @@ async def _load_means(tx: Transaction, loaded: LoadedTable, request: Request) ->
     users = table.people if may_deal else [seat_request.user for seat_request in table.requests]
     bringing = [Request(user, table.guild, loaded.now) for user in users]
     return {member.user: settings.most_to_bring(await load_balance(tx, member, settings)) for member in bringing}
-
-
-async def _load_exclusion_here(tx: Transaction, loaded: LoadedTable, request: Request) -> Exclusion:
-    """Return what keeps the requesting member from a seat at the table; an empty exclusion if they sit there."""
-    table = loaded.table
-    if table.seat_of(request.user):
-        return Exclusion()
-    others = {*table.people, *(seat_request.user for seat_request in table.requests)} - {request.user}
-    return await load_exclusion(tx, request.guild, request.user, others, table)
-
-
-async def load_exclusion(
-    tx: Transaction, guild: int, user: int, others: Collection[int], table: Table | None = None
-) -> Exclusion:
-    """Return what keeps a member from a seat beside these others, at this table or at a new one."""
-    avoided = {*others}.intersection(await exclusions.avoided_by(tx, guild, user)) if others else set[int]()
-    traces = await load_traces(tx, guild, user)
-    was_avoided_by = {number for kind, number in traces if kind == AVOIDED}
-    return Exclusion(
-        is_barred=await exclusions.is_barred(tx, guild, user),
-        is_avoided=await exclusions.is_avoided_by(tx, guild, user, others) or not was_avoided_by.isdisjoint(others),
-        avoids=tuple(sorted(avoided)),
-        kept_away=_kept_away(traces, table, user) if table else None,
-        had_seat=bool(table) and any(kind != AVOIDED and number == table.id for kind, number in traces),
-    )
-
-
-async def objection_to(
-    tx: Transaction, request: Request, user: int, others: Collection[int], table: Table | None = None
-) -> Refusal | None:
-    """Return why this member cannot be invited beside these others; None if they can.
-
-    It does not give away whether they are barred, or avoid somebody here.
-    """
-    exclusion = await load_exclusion(tx, request.guild, user, others, table)
-    if exclusion.kept_away and table and not is_host(table, request):
-        return Refusal("not_host", host=table.host)
-    if await exclusions.is_avoided_by(tx, request.guild, user, [request.user]):
-        return Refusal("avoids", users=(user,))
-    if exclusion.is_barred or exclusion.is_avoided or exclusion.avoids:
-        return Refusal("no_invitations", user=user)
-    return None
-
-
-def _kept_away(traces: Collection[Trace], table: Table, user: int) -> KeptAway | None:
-    """Return why a forgotten member may not return to this table; None if they may, or were invited again since."""
-    if By(user) in table.guests:
-        return None
-    kinds: tuple[KeptAway, ...] = ("removed", "left_for_good")
-    return next((kind for kind in kinds if Trace(kind, table.id) in traces), None)
 
 
 async def is_repeated(tx: Transaction, request: Request) -> bool:

@@ -1,5 +1,6 @@
 """Members of a server: their names and preferences."""
 
+from collections.abc import Collection
 from typing import Final
 
 from bot.game.refusal import Refusal
@@ -7,9 +8,12 @@ from bot.services.loading import load_members
 from bot.store import members
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables.context import Request
+from bot.tables.invitations import HOUR_SECONDS
 from bot.tables.settings import Preferences
 
 MONTH_SECONDS: Final = 30 * 24 * 3600
+MAX_INVITATIONS_AN_HOUR: Final = 20
+"""By one member at all tables together: each invitation calls somebody."""
 
 
 def month_of(at: int) -> int:
@@ -22,6 +26,8 @@ class Members:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._invited_at: dict[tuple[int, int], list[int]] = {}
+        """When each member, by server, invited others within the last hour; the latest inviter comes last."""
 
     async def preferences(self, request: Request) -> Preferences:
         async with self._store.transaction() as tx:
@@ -41,3 +47,16 @@ class Members:
         """Save the requesting member's name on the server, and the month in which they were seen."""
         async with self._store.transaction(request.guild) as tx:
             await members.set_name(tx, request.guild, request.user, name, month_of(request.now))
+
+    def count_invitations(self, request: Request, users: Collection[int]) -> None:
+        """Count invitations of these members. Raise Refusal if the requesting member invites too many."""
+        an_hour_ago, member = request.now - HOUR_SECONDS, (request.guild, request.user)
+        while self._invited_at and next(iter(self._invited_at.values()))[-1] <= an_hour_ago:
+            del self._invited_at[next(iter(self._invited_at))]
+        invited_at = [*self._invited_at.get(member, ()), *[request.now] * len(users)]
+        invited_at = [at for at in invited_at if at > an_hour_ago]
+        if len(invited_at) > MAX_INVITATIONS_AN_HOUR:
+            raise Refusal("too_many_invitations", most=MAX_INVITATIONS_AN_HOUR)
+        if invited_at:
+            self._invited_at.pop(member, None)
+            self._invited_at[member] = invited_at

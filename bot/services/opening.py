@@ -16,7 +16,6 @@ from bot.services.loading import (
     load_context,
     load_surroundings,
     load_table,
-    objection_to,
 )
 from bot.services.saves import Saves
 from bot.services.tables import Tables
@@ -149,7 +148,7 @@ class Opening:
         location = opening.Location(old.table.channel, old.table.parent, under)
         called = [user for user in invitations.called_again(old.table, request.user) if user not in gone]
         expected = opening.Expected(
-            tuple([user for user in called if await objection_to(tx, request, user, {request.user}) is None]),
+            tuple(called),
             guests=invitations.guests_again(old.table, request.user),
             rematch_of=old.table.id,
         )

@@ -12,16 +12,15 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.part import Part
-from bot.services import forgotten
 from bot.services.contest_places import NOWHERE, is_revealed
-from bot.services.loading import decode_all, load_table, tables_with_seat
+from bot.services.first_chips import take_back
+from bot.services.loading import load_table, tables_with_seat
 from bot.services.past import events_between
 from bot.services.saves import Saves
 from bot.services.tables import Tables
-from bot.store import contests, messages, privacy, tries
+from bot.store import contests, messages, privacy
 from bot.store import tables as rows
-from bot.store.database import Store, Transaction, repeat_on_conflict
-from bot.store.forgotten import AVOIDED
+from bot.store.database import Store, repeat_on_conflict
 from bot.tables import invitations, lobby, purchases, turns
 from bot.tables.contests import ContestKey
 from bot.tables.context import Context, Request
@@ -48,8 +47,6 @@ class Privacy:
         """Return everything stored about a member on any server, as JSON."""
         async with self._exporting:
             guilds = await self.servers_of(request.user)
-            async with self._store.long_transaction() as tx:
-                guilds = sorted({*guilds, *await forgotten.servers_that_forgot(tx, request.user)})
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
             days = await self._of_days(request)
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers, **days})
@@ -62,18 +59,13 @@ class Privacy:
                 contest = await contests.load(tx, ContestKey(row["guild_id"], row["number"]))
                 if contest is None or not is_revealed(contest, request.now):
                     row["laid"] = None
-            tried = await forgotten.load_tries(tx, request.user)
-        return {**kept, "tried_before": [{"guild_id": guild, "number": number} for guild, number in tried]}
+        return kept
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
         """Return a server's data about the member, in one transaction for each table so that others wait less."""
         async with self._store.long_transaction() as tx:
             data = await privacy.kept_of(tx, request.guild, request.user)
             tables = await privacy.tables_of(tx, request.guild, request.user)
-            owed = await forgotten.load_owed(tx, request.guild, request.user)
-            traces = await forgotten.load_traces(tx, request.guild, request.user)
-        data["forgotten"] = [] if owed is None else [{"owed": owed}]
-        data["kept_away"] = [{"table": number, "as": kind} for kind, number in traces if kind != AVOIDED]
         return {"server": request.guild, **data, "tables": [await self._of_table(table, request) for table in tables]}
 
     async def _of_table(self, table_id: int, request: Request) -> dict[str, Any]:
@@ -86,11 +78,8 @@ class Privacy:
             log.exception("Table %d cannot be read; the export of a member's data only names it", table_id)
             return {"table": table_id, "unreadable": True}
 
-    async def forget(self, request: Request, *, leaves_hash: bool = True) -> None:
-        """Give a member's seats to robots and anonymise the member here, keeping a hash of their id if wanted.
-
-        Raise Refusal if they sit down meanwhile.
-        """
+    async def forget(self, request: Request) -> None:
+        """Give a member's seats to robots and anonymise the member here. Raise Refusal if they sit down meanwhile."""
         async with self._store.long_transaction() as tx:
             table_ids = await privacy.tables_of(tx, request.guild, request.user)
             seated = await tables_with_seat(tx, request)
@@ -99,42 +88,26 @@ class Privacy:
         async with AsyncExitStack() as locks:
             for table_id in table_ids:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
-            outdated = await self._anonymise(request, table_ids, leaves_hash=leaves_hash)
+            outdated = await self._anonymise(request, table_ids)
         self._saves.announce_all(outdated)
 
     @repeat_on_conflict
-    async def _anonymise(self, request: Request, table_ids: Collection[int], *, leaves_hash: bool) -> set[int]:
+    async def _anonymise(self, request: Request, table_ids: Collection[int]) -> set[int]:
         """Anonymise a member, and return the tables to be shown again. Raise Refusal if they have a seat."""
         async with self._store.long_transaction(request.guild) as tx:
             if await tables_with_seat(tx, request):
                 raise Refusal("seated_meanwhile")
             open_tables = [row for row in await rows.open_in_server(tx, request.guild) if row.id in table_ids]
-            if leaves_hash:
-                await forgotten.remember(tx, request, await decode_all(tx, open_tables))
-            await self._forget_tries(tx, request, leaves_hash=leaves_hash)
+            await tx.lock(request.user)  # after that of the server, as nobody takes them the other way round
+            if alias := await privacy.forget(tx, request.guild, request.user):
+                await take_back(tx, request.guild, alias, request.now)
+            await privacy.forget_days(tx, request.user)
             outdated = {row.id for row in open_tables}
             await messages.mark_outdated(tx, outdated)
             if request.guild not in self._part:
                 for table_id in outdated:
                     await tx.tell_others(table_id)
         return outdated
-
-    async def _forget_tries(self, tx: Transaction, request: Request, *, leaves_hash: bool) -> None:
-        """Anonymise a member here, and erase their tries if no other server knows them.
-
-        What can still be begun by others stays known by a hash, so that nobody has two tries. The lock of the member is
-        taken after that of the server, as nobody takes them the other way round.
-        """
-        user, now = request.user, request.now
-        await tx.lock(user)
-        before = {entry.key for entry in await tries.entries_of(tx, user)}
-        await privacy.forget(tx, request.guild, user)
-        await privacy.forget_days(tx, user)
-        erased = before - {entry.key for entry in await tries.entries_of(tx, user)}
-        rows = [await contests.load(tx, key) for key in sorted(erased)]
-        playable = [row.key for row in rows if row and not is_revealed(row, now)]
-        if leaves_hash and playable:
-            await forgotten.remember_tries(tx, user, playable, now)
 
     async def servers_of(self, user: int) -> list[int]:
         """Return the servers with data about a member; 0 if they have days, and no server knows them."""

@@ -1,28 +1,25 @@
-"""Rankings, statements of chips, and profiles."""
+"""Rankings and profiles."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from itertools import accumulate
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import play_scores
-from bot.services.first_chips import first_chips, load_balance
-from bot.services.loading import check_server, decode_all, load_members, load_places, load_settings, load_table
+from bot.services.first_chips import load_balance
+from bot.services.loading import check_server, decode_all, load_members, load_settings
 from bot.store import badges, ledger, results, seasons, tables, values
 from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
-from bot.tables.chips import Account, Posting, stakes
+from bot.tables.chips import stakes
 from bot.tables.context import Request
 from bot.tables.results import EVER, Measure, Span, Tally, month_of, week_of
 from bot.valuation.yardstick import Value
-from bot.values.members import TablePlace
-from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Record, SeasonEnd, Selection, Statement
+from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Record, SeasonEnd, Selection
 
 ENTRIES_PER_PAGE: Final = 10
-LINES_PER_PAGE: Final = 8
 RECORDS: Final[tuple[Measure, ...]] = ("biggest_pot", "operas", "deals_won", "games_won")
 """What may be a record of a season, the rarest first."""
 MAX_RECORDS: Final = 3
@@ -127,29 +124,6 @@ class Results:
         """Return whether the member has played a game to its end on this server, be it for practice."""
         async with self._store.transaction() as tx:
             return await results.has_played_since(tx, request.guild, request.user, 0)
-
-    async def statement(self, request: Request, page: int) -> Statement:
-        """Return a page of the postings of a member's balance."""
-        async with self._store.long_transaction() as tx:
-            await check_server(tx, request.guild)
-            settings = await load_settings(tx, request.guild)
-            if await ledger.balance(tx, request.guild, Account("balance", request.user)) is None:
-                first = await first_chips(tx, request, settings)
-                chips = first.entries[Account("balance", request.user)]
-                return Statement(0, 1, chips, 0, ((Posting(request.now, first.reason, None, None, chips), chips),), {})
-            return await _statement(tx, request.guild, Account("balance", request.user), page)
-
-    async def table_statement(self, request: Request, table_id: int, page: int) -> Statement:
-        """Return a page of the postings of a member's seat. Raise Refusal if they have no seat there."""
-        async with self._store.long_transaction() as tx:
-            table = (await load_table(tx, table_id, request)).table
-            seat = next((seat for seat in (*table.seats, *table.former) if seat.user == request.user), None)
-            if seat is None:
-                raise Refusal("not_at_this_table")
-            account = Account("seat", table_id, seat.seat_id)
-            statement = await _statement(tx, request.guild, account, page)
-        place = TablePlace(table.options, table.channel)
-        return replace(statement, table=table_id, places={table_id: place})
 
     async def profile(self, request: Request, user: int) -> Profile:
         """Return a member's profile. Raise Refusal if it is somebody else's and private."""
@@ -257,19 +231,3 @@ def _span(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> 
         return Span(season=period)
     spans = {"week": week_of(now), "month": month_of(now), "season": Span(season=len(closed) + 1), "ever": EVER}
     return spans[period]
-
-
-async def _statement(tx: Transaction, guild: int, account: Account, page: int) -> Statement:
-    row = await ledger.account(tx, guild, account)
-    pages = max(1, -(-await ledger.count_postings(tx, row) // LINES_PER_PAGE))
-    page = min(page, pages - 1)
-    postings, after = await ledger.postings(tx, row, limit=LINES_PER_PAGE, offset=page * LINES_PER_PAGE)
-    places = await load_places(tx, {posting.table_id for posting in postings if posting.table_id})
-    staked = (await _staked(tx, guild))[account.owner] if account.kind == "balance" else 0
-    return Statement(page, pages, row.balance, staked, tuple(_with_balances(postings, after)), places)
-
-
-def _with_balances(postings: Sequence[Posting], after: int) -> list[tuple[Posting, int]]:
-    """Return postings, newest first, with the balance after each, which is `after` for the first of them."""
-    balances = accumulate((-posting.amount for posting in postings), initial=after)
-    return [*zip(postings, balances, strict=False)]

@@ -1,4 +1,4 @@
-"""Erasing what has been kept long enough: clicks, members who stay away, and records with a limited life."""
+"""Erasing what has been kept long enough: clicks, and members who stay away."""
 
 import logging
 from typing import Final
@@ -7,9 +7,8 @@ from bot.game.refusal import Refusal
 from bot.services.loading import tables_with_seat
 from bot.services.members import month_of
 from bot.services.privacy import Privacy
-from bot.store import exclusions, forgotten, members, results, runtime, tries
+from bot.store import members, results, runtime, tries
 from bot.store.database import BOT, Store, repeat_on_conflict
-from bot.tables import days
 from bot.tables.context import Request
 
 log = logging.getLogger(__name__)
@@ -18,9 +17,7 @@ DAY_SECONDS: Final = 24 * 3600
 INTERACTION_SECONDS: Final = DAY_SECONDS
 """How long a repeated delivery is recognised; Discord repeats within minutes."""
 AWAY_SECONDS: Final = 2 * 365 * DAY_SECONDS
-"""A member who stays away for longer is forgotten, and a bar lifted longer ago is erased."""
-FORGOTTEN_SECONDS: Final = 180 * DAY_SECONDS
-"""The hash of a forgotten member is kept until the season ends, and no longer than this."""
+"""A member who stays away for longer is forgotten."""
 MAX_MEMBERS_FORGOTTEN: Final = 20
 """In one round, so that nobody waits for long; the next round goes on."""
 
@@ -36,13 +33,7 @@ class Retention:
         """Erase what has been kept for long enough, and forget at most `MAX_MEMBERS_FORGOTTEN` members."""
         await self._forget_interactions(now)
         async with self._store.long_transaction() as tx:
-            guilds = {
-                *await forgotten.servers(tx),
-                *await exclusions.servers_with_lifted_bars(tx, now - AWAY_SECONDS),
-            }
             unseen = await members.unseen(tx, now - AWAY_SECONDS, MAX_MEMBERS_FORGOTTEN)
-        for guild in sorted(guilds):
-            await self._erase_in(guild, now)
         for guild, user in unseen:
             await self._forget(Request(user, guild, now))
 
@@ -51,19 +42,12 @@ class Retention:
         async with self._store.long_transaction(BOT) as tx:
             await runtime.forget_applied(tx, before=now - INTERACTION_SECONDS)
 
-    @repeat_on_conflict
-    async def _erase_in(self, guild: int, now: int) -> None:
-        async with self._store.long_transaction(guild) as tx:
-            await forgotten.erase(tx, guild, now - FORGOTTEN_SECONDS)
-            await forgotten.erase_tries(tx, guild, now, days.earliest_open(now))
-            await exclusions.erase_lifted_bars(tx, guild, now - AWAY_SECONDS)
-
     async def _forget(self, request: Request) -> None:
         """Forget a member, unless they still play: in direct messages alone, members are not seen."""
         if await self._note_if_playing(request):
             return
         try:
-            await self._privacy.forget(request, leaves_hash=False)
+            await self._privacy.forget(request)
         except Refusal as refusal:
             log.info("A member who has stayed away cannot be forgotten now; trying again in an hour: %s", refusal.code)
         else:

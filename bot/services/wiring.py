@@ -13,7 +13,6 @@ from bot.services.contest_results import ContestResults
 from bot.services.contests import Contests
 from bot.services.decks import Decks
 from bot.services.evenings import Evenings
-from bot.services.exclusions import Exclusions
 from bot.services.lookups import Lookups
 from bot.services.members import Members
 from bot.services.messages import Messages
@@ -50,7 +49,6 @@ class Services(NamedTuple):
     lookups: Lookups
     messages: Messages
     members: Members
-    exclusions: Exclusions
     privacy: Privacy
     retention: Retention
     servers: Servers
@@ -122,7 +120,6 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         lookups=lookups,
         messages=Messages(store, part),
         members=Members(store),
-        exclusions=Exclusions(store, tables),
         privacy=privacy,
         retention=Retention(store, privacy),
         servers=Servers(store, saves),

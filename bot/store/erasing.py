@@ -15,13 +15,8 @@ _REST: Final = {
     "day_badge": "user_id, badge",
     "contest_try": "user_id, number, deal",
     "contest_entry": "user_id, number",
-    "contest_trace": "hash, number",
     "contest_deal": "number, deal",
     "contest": "number",
-    "bar": "user_id, at",
-    "avoidance": "user_id, avoided_id",
-    "forgotten": "hash",
-    "forgotten_trace": "hash, kind, number",
     "season": "number",
 }
 """The tables with rows of a server, and their keys."""

@@ -3,10 +3,10 @@
 from collections.abc import AsyncIterator, Mapping
 from itertools import groupby
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.store.database import Transaction
-from bot.tables.chips import BANK, Account, Posting, Transfer
+from bot.tables.chips import BANK, Account, Transfer
 
 READ_AT_ONCE: Final = 2_000
 """This many transfers, with their postings, are held in memory while the whole ledger is read."""
@@ -20,14 +20,6 @@ _OPEN: Final = """
     ON CONFLICT (guild_id, kind, owner_id, number) DO UPDATE SET balance = account.balance + excluded.balance
     RETURNING id, balance
 """
-_NEWEST: Final = "FROM posting WHERE account_id = $1 ORDER BY transfer_id DESC"
-
-
-class AccountRow(NamedTuple):
-    """An account as it is stored."""
-
-    id: int
-    balance: int
 
 
 async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
@@ -94,37 +86,6 @@ async def balance(tx: Transaction, guild_id: int, account: Account) -> int | Non
     """Return the chips in an account; None if there is no such account."""
     rows = await tx.execute(BALANCE, guild_id, *account)
     return rows[0][0] if rows else None
-
-
-async def account(tx: Transaction, guild_id: int, account: Account) -> AccountRow:
-    """Return an account; zeros if there is no such account."""
-    rows = await tx.execute(
-        "SELECT id, balance FROM account WHERE guild_id = $1 AND kind = $2 AND owner_id = $3 AND number = $4",
-        guild_id,
-        *account,
-    )
-    return AccountRow._make(rows[0]) if rows else AccountRow(0, 0)
-
-
-async def count_postings(tx: Transaction, account: AccountRow) -> int:
-    [(number,)] = await tx.execute("SELECT count(*) FROM posting WHERE account_id = $1", account.id)
-    return number
-
-
-async def postings(tx: Transaction, account: AccountRow, *, limit: int, offset: int) -> tuple[list[Posting], int]:
-    """Return some postings of an account, newest first, and the balance after the first of them."""
-    [(newer,)] = await tx.execute(
-        f"SELECT coalesce(sum(amount), 0) FROM (SELECT amount {_NEWEST} LIMIT $2) AS newer", account.id, offset
-    )
-    rows = await tx.execute(
-        "SELECT at, reason, table_id, deal, amount"
-        f" FROM (SELECT transfer_id, amount {_NEWEST} LIMIT $2 OFFSET $3) AS page"
-        " JOIN transfer ON transfer.id = transfer_id ORDER BY transfer_id DESC",
-        account.id,
-        limit,
-        offset,
-    )
-    return [Posting._make(row) for row in rows], account.balance - newer
 
 
 async def balances(tx: Transaction, guild_id: int) -> dict[int, int]:

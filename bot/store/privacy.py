@@ -11,9 +11,6 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
         "SELECT guild_id FROM member WHERE user_id = $1"
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
         " UNION SELECT guild_id FROM season WHERE closed_by = $1"
-        " UNION SELECT guild_id FROM bar WHERE $1 IN (user_id, by_id, lifted_by)"
-        " UNION SELECT guild_id FROM avoidance WHERE user_id = $1"
-        " UNION SELECT guild_id FROM forgotten_trace WHERE kind = 'avoided' AND number = $1"
         " UNION SELECT guild_id FROM contest WHERE opened_by = $1"
         " UNION SELECT guild_id FROM mention WHERE user_id = $1"
         " UNION SELECT CASE WHEN guild_id = 0 THEN home_id ELSE guild_id END FROM contest_entry WHERE user_id = $1"
@@ -60,11 +57,6 @@ _KEPT = {
         "table_id, message_id, deadline, language",
         "reminder JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
     ),
-    "bars": ("at, reason, lifted_at", "bar WHERE guild_id = $1 AND user_id = $2 ORDER BY at"),
-    "bars_decided": ("at, reason", "bar WHERE guild_id = $1 AND by_id = $2 ORDER BY at"),
-    "bars_lifted": ("lifted_at, reason", "bar WHERE guild_id = $1 AND lifted_by = $2 ORDER BY lifted_at"),
-    "avoided": ("avoided_id", "avoidance WHERE guild_id = $1 AND user_id = $2 ORDER BY avoided_id"),
-    "avoided_forgotten": ("hash", "forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2"),
     "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
 }
 """The exported columns of a member's rows, and their source."""
@@ -78,8 +70,11 @@ async def tables_of(tx: Transaction, guild_id: int, user_id: int) -> list[int]:
     return [table_id for (table_id,) in rows]
 
 
-async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
-    """Anonymise a member on a server: past games keep a seat, and the ledger an account, without a name."""
+async def forget(tx: Transaction, guild_id: int, user_id: int) -> int:
+    """Anonymise a member on a server: past games keep a seat, and the ledger an account, without a name.
+
+    Return the number that stands for them from now on; 0 if nothing needs one.
+    """
     [(lowest,)] = await tx.execute(_LOWEST, guild_id)
     alias = min(lowest, 0) - 1
     table_ids = await tables_of(tx, guild_id, user_id)
@@ -95,6 +90,7 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> None:
         await tx.execute(_TAKEN, guild_id, alias)
     for statement in _DELETED:
         await tx.execute(statement, guild_id, user_id)
+    return alias if table_ids or renamed else 0
 
 
 async def forget_days(tx: Transaction, user_id: int) -> None:
@@ -133,8 +129,6 @@ _LOWEST = """
     SELECT coalesce(min(number), 0) FROM (
         SELECT min(owner_id) AS number FROM account WHERE guild_id = $1 AND kind = 'balance'
         UNION ALL SELECT min(closed_by) FROM season WHERE guild_id = $1
-        UNION ALL SELECT min(by_id) FROM bar WHERE guild_id = $1
-        UNION ALL SELECT min(lifted_by) FROM bar WHERE guild_id = $1
         UNION ALL SELECT min(opened_by) FROM contest WHERE guild_id = $1
     ) AS taken
 """
@@ -142,8 +136,6 @@ _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",
     f"""UPDATE finished_seat SET user_id = $3, yardstick = 0, leads = 0, advantage = 0, weight = 0, waste = 0,
     stake = 0, cost = 0 WHERE {_OWN_SEATS} RETURNING 1""",
-    "UPDATE bar SET by_id = $3 WHERE guild_id = $1 AND by_id = $2 RETURNING 1",
-    "UPDATE bar SET lifted_by = $3 WHERE guild_id = $1 AND lifted_by = $2 RETURNING 1",
     "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2 RETURNING 1",
     "UPDATE contest SET opened_by = $3 WHERE guild_id = $1 AND opened_by = $2 RETURNING 1",
 )
@@ -153,9 +145,6 @@ _TAKEN = """
 """
 _DELETED = (
     "DELETE FROM member WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM bar WHERE guild_id = $1 AND user_id = $2 AND lifted_at IS NOT NULL",  # the others are in force
-    "DELETE FROM avoidance WHERE guild_id = $1 AND (user_id = $2 OR avoided_id = $2)",
-    "DELETE FROM forgotten_trace WHERE guild_id = $1 AND kind = 'avoided' AND number = $2",
     "DELETE FROM season_balance WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM day_badge WHERE guild_id = $1 AND user_id = $2",

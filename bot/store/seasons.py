@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from bot.store import forgotten
 from bot.store.database import Transaction
 from bot.store.ledger import chosen_for
 
@@ -44,11 +43,10 @@ async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
 async def close(
     tx: Transaction, guild_id: int, number: int, seats_worth: Mapping[int, int], *, at: int, by: int
 ) -> None:
-    """Close a season and record every member's chips at its end; erase what is kept of forgotten members.
+    """Close a season and record every member's chips at its end.
 
     `seats_worth` has what members' seats at tables in play are worth, which is added to their chips.
     """
-    await forgotten.erase_all(tx, guild_id)
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
         f"INSERT INTO season_balance SELECT $1, $2, owner_id, balance + {chosen_for('owner_id', seats_worth)}"

@@ -54,7 +54,7 @@ async def counted(tx: Transaction) -> list[int]:
 
 
 _COUNTED: Final = (
-    *("server", "game_table", "account", "transfer", "season", "forgotten"),
+    *("server", "game_table", "account", "transfer", "season"),
     *("season_balance", "badge"),
 )
 

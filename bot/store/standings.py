@@ -10,10 +10,9 @@ from bot.valuation.yardstick import VERSION, Value
 _COUNTED: Final = """
     member JOIN contest_entry ON contest_entry.user_id = member.user_id
     AND contest_entry.guild_id = $2 AND contest_entry.number BETWEEN $3 AND $4
-    WHERE member.guild_id = $1 AND NOT EXISTS (SELECT 1 FROM bar
-    WHERE bar.guild_id = $1 AND bar.user_id = member.user_id AND lifted_at IS NULL)
+    WHERE member.guild_id = $1
 """
-"""The entries of those who are known in a server and not barred there, in contests of these numbers."""
+"""The entries of those who are known in a server, in contests of these numbers."""
 _IN_TIME: Final = "contest_entry.finished_at < contest_entry.closes_at"
 """That an entry was finished before the member's contest closed, be it in another server."""
 

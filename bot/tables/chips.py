@@ -36,16 +36,6 @@ class Transfer(NamedTuple):
     deal: int | None = None
 
 
-class Posting(NamedTuple):
-    """The effect of one transfer on an account."""
-
-    at: int
-    reason: str
-    table_id: int | None
-    deal: int | None
-    amount: int
-
-
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:
     """Return the transfer of chips caused by this event, if it moves any."""
     has_same_seats = before.phase == after.phase and before.seats is after.seats

@@ -12,7 +12,6 @@ from bot.game.actions import DealCards
 from bot.game.refusal import Refusal
 from bot.game.seal import secret_of
 from bot.tables.chance import Chance
-from bot.tables.exclusions import Exclusion
 from bot.tables.settings import Settings
 from bot.tables.table import Seat, Table
 
@@ -67,8 +66,6 @@ class Context(Struct, frozen=True):
     """The number of a message that has the fingerprint but is no seal: see `MessageState`; 0 for none."""
     means: Mapping[int, int] = {}
     """The most chips that each member may bring, of those waiting for a robot's seat, or in a lobby about to begin."""
-    exclusion: Exclusion = Exclusion()
-    """What keeps the requesting member from a seat at the table; empty if they have one."""
     may_remind: bool = False
     """Whether the player to act wants to be reminded and has not just looked at their hand."""
 

@@ -16,7 +16,6 @@ from bot.game.rules import GAMES, with_house_rules
 from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
-from bot.tables.exclusions import check_not_excluded
 from bot.tables.invitations import check_guest, decline, seats_held_for_others
 from bot.tables.options import Options, Terms, set_option
 from bot.tables.settings import Settings
@@ -48,7 +47,6 @@ def join(table: Table, context: Context, *, seen: int | None = None, before: Tab
     check_lobby(table)
     if own is None:
         check_guest(table, context.user)
-    check_not_excluded(context.exclusion)
     giving_way = [] if own else _giving_way(table, context.user)
     players = len(table.seats) + (own is None) - len(giving_way)
     if before and not _known_from(before, players).cover(table.options.terms_for(players)):

@@ -7,7 +7,6 @@ from bot.game.refusal import Refusal
 from bot.game.seal import secret_of
 from bot.tables import events as e
 from bot.tables.context import Context
-from bot.tables.exclusions import check_not_barred
 from bot.tables.invitations import invitation_to
 from bot.tables.lobby import check_affordable, check_options
 from bot.tables.options import Options
@@ -53,7 +52,6 @@ def open_table(
     expected: Expected = NOBODY,
 ) -> list[e.Event]:
     """Return the events of a new table with its host and these robots at it. Raise Refusal if it may not be opened."""
-    check_not_barred(context.exclusion)
     check_options(options)
     check_location(location, context.settings)
     if 1 + len(robots) > options.rules.max_players:

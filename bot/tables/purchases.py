@@ -17,7 +17,6 @@ from bot.game.settlement import hand_worth
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_playing
-from bot.tables.exclusions import check_not_excluded, kept_away_from
 from bot.tables.invitations import objection_to_guest
 from bot.tables.table import SeatRequest, Table
 
@@ -53,7 +52,6 @@ def buy_seat(table: Table, context: Context, *, seat: int, most: int) -> list[e.
     """
     check_playing(table)
     check_buyer(table, context.user)
-    check_not_excluded(context.exclusion)
     request = table.request_of(context.user)
     offer = next((offer for offer in offers_at(table) if offer.seat == seat), None)
     if offer is None:
@@ -110,8 +108,9 @@ def check_buyer(table: Table, user: int) -> None:
 def _objection_to_buyer(table: Table, user: int) -> Refusal | None:
     if table.seat_of(user):
         return Refusal("already_seated")
-    away = Refusal("left_for_good") if kept_away_from(table, user) else None
-    return objection_to_guest(table, user) or away
+    if objection := objection_to_guest(table, user):
+        return objection
+    return Refusal("left_for_good") if any(seat.user == user for seat in (*table.seats, *table.former)) else None
 
 
 def least_chips(game: GameState) -> int:

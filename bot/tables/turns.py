@@ -182,20 +182,17 @@ def stop(table: Table, context: Context) -> list[e.Event]:
     if table.phase == "closed":
         raise Refusal("table_closed")
     by = e.By(context.user)
-    if not counts_to_its_end(table, context.user, had_seat=context.exclusion.had_seat):
+    if not counts_to_its_end(table, context.user):
         return close_table(table, "stopped", by)
     if table.stopped_by:
         raise Refusal("already_stopped")
     return [e.StopAsked(by)]
 
 
-def counts_to_its_end(table: Table, user: int, *, had_seat: bool = False) -> bool:
-    """Return whether this member has or had a seat in the deal in progress for chips, and so cannot void it alone.
-
-    Seats no longer know a forgotten member: `had_seat` says what is kept of them.
-    """
+def counts_to_its_end(table: Table, user: int) -> bool:
+    """Return whether this member has or had a seat in the deal in progress for chips, and so cannot void it alone."""
     has_stakes = table.game.is_dealt and not table.practice
-    return has_stakes and (had_seat or any(seat.user == user for seat in table.seats))
+    return has_stakes and any(seat.user == user for seat in table.seats)
 
 
 def void(table: Table, context: Context, *, deal: int) -> list[e.Event]:

@@ -116,7 +116,7 @@ class OwnContest(Surroundings, frozen=True, kw_only=True):
     may_begin: bool
     """Whether deals not yet begun can be: no server has closed the contest where the reader may have seen results."""
     counts: bool
-    """Whether it counts in the server: all was finished in time, and the reader is neither barred nor hidden there."""
+    """Whether it counts in the server: all was finished in time, and the reader is not hidden there."""
     score: int | None
     """Of all choices so far, between 0 and 100; None if there was none to make, or they are not valued yet."""
     standing: Standing | None

@@ -6,9 +6,8 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from bot.tables.badges import BADGES, Badge, Earned
-from bot.tables.chips import Posting
 from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
-from bot.values.members import Surroundings, TablePlace
+from bot.values.members import Surroundings
 
 MAX_RECENT_GAMES: Final = 10
 """The number of games shown beside a place in a ranking."""
@@ -104,20 +103,6 @@ class SeasonEnd(Surroundings, frozen=True, kw_only=True):
     def users(self) -> set[int]:
         """Return the members whom it names."""
         return {entry.user for entry in (*self.board.entries, *(entry for _, entry in self.records))}
-
-
-class Statement(Struct, frozen=True):
-    """A page of the postings of an account, newest first, each with the balance after it."""
-
-    page: int
-    pages: int
-    balance: int
-    staked: int
-    lines: tuple[tuple[Posting, int], ...]
-    places: Mapping[int, TablePlace]
-    """Where the tables of these lines stand, and that of the seat, by their numbers."""
-    table: int | None = None
-    """The table of the seat, if the account is one."""
 
 
 class PlayScore(Struct, frozen=True):

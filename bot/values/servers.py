@@ -1,10 +1,6 @@
-"""Seasons and bars of a server."""
-
-from typing import NamedTuple
+"""Seasons of a server."""
 
 from msgspec import Struct
-
-from bot.tables.exclusions import Bar
 
 
 class Season(Struct, frozen=True):
@@ -15,10 +11,3 @@ class Season(Struct, frozen=True):
     """The closing time of the season before; None for the first one."""
     games: int
     """The number of games counted in it so far."""
-
-
-class Bars(NamedTuple):
-    """A page of the members whom managers have barred."""
-
-    listed: list[Bar]
-    total: int

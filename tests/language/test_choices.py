@@ -108,7 +108,6 @@ MADE_UP: Final = {
     ("picture-yardstick", "level"),
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),
-    ("posting", "reason"),
     ("season-record", "measure"),
     ("profile-figure", "figure"),
     ("refused-rules_contradict", "why"),

@@ -204,7 +204,7 @@ EVERY_CHANGE = """
     DROP INDEX passing_by_three;
     ALTER TABLE passing DROP COLUMN three;
     DROP INDEX server_that_left;
-    DROP TABLE avoidance;
+    DROP TABLE reminder;
 """
 FAULT = "UPDATE member SET visits = 0;"
 

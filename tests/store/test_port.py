@@ -45,7 +45,6 @@ async def told(club: Club) -> list[Any]:
         await maintenance.find_problems(club.store),
         await results.leaderboard(ana, Selection()),
         await results.leaderboard(ana, Selection("net", "ever")),
-        await results.statement(ana, 0),
         await results.profile(ana, ana.user),
         *[sorted(await club.asks(f"SELECT * FROM {table}"), key=repr) for table in TABLES if table != "note"],
     ]

@@ -4,12 +4,11 @@ from typing import Any
 import pytest
 
 from bot.part import Part
-from bot.store import exclusions, members, privacy, reminders, runtime, servers, tables
+from bot.store import members, privacy, reminders, runtime, servers, tables
 from bot.store.database import BOT, Store, Transaction
 from bot.store.packing import EventRow
 from bot.store.reminders import Reminder
 from bot.store.tables import TableRow
-from bot.tables.exclusions import Bar
 from bot.tables.settings import Preferences
 from bot.values.members import Member
 from tests.engines import RULES_BROKEN
@@ -216,18 +215,6 @@ async def away(tx: Transaction, *users: int) -> list[int]:
 
 async def preferences(tx: Transaction, user: int) -> Preferences:
     return (await members.load(tx, GUILD, [user]))[user].preferences
-
-
-async def test_those_who_are_barred_still_come_first(tx: Transaction):
-    for user, at in ((1, 30), (2, 10), (3, 20)):
-        await exclusions.bar(tx, GUILD, Bar(user, at, 9, "Noise"))
-    await exclusions.lift_bar(tx, GUILD, 1, at=40, by=8)
-    barred = await exclusions.bars(tx, GUILD, limit=3, offset=0)
-    assert barred == [Bar(3, 20, 9, "Noise"), Bar(2, 10, 9, "Noise"), Bar(1, 30, 9, "Noise", 40, 8)]
-    assert (await exclusions.bars(tx, GUILD, limit=1, offset=2), await exclusions.count_bars(tx, GUILD)) == (
-        barred[2:],
-        3,
-    )
 
 
 async def test_a_reminder_is_the_last_message_of_a_player_at_a_table(tx: Transaction):

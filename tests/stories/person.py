@@ -9,6 +9,8 @@ import simcord
 from simcord.backend.models import Message
 
 from bot.screens.setting_forms import TOPICS
+from bot.services.first_chips import load_balance
+from bot.services.loading import load_settings
 from bot.tables.context import Request
 from tests.stories.fake_server import presses, texts
 from tests.stories.raw_interactions import a_form
@@ -109,7 +111,8 @@ class Person:
 
     async def sees_balance(self) -> int:
         request = Request(self.id, self.club.guild.id, self.club.now)
-        return (await self.club.client.services.results.statement(request, 0)).balance
+        async with self.club.client.services.store.transaction() as tx:
+            return await load_balance(tx, request, await load_settings(tx, request.guild))
 
     async def prefers(self, preference: str, *, wanted: bool = True) -> str:
         """Change one of the preferences."""

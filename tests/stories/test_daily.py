@@ -252,18 +252,6 @@ async def test_whoever_is_on_two_servers_has_one_try_in_all(club: Club, ana: Per
 
 
 @pytest.mark.long
-async def test_whoever_is_barred_plays_without_a_place(club: Club, manager: Person, ana: Person, bob: Person):
-    for person in (ana, bob):
-        await rushes(club, person)
-    await manager.slash("server bar", member=ana.member)
-    day = await closes(club)
-    await looks_at(bob, day)
-    await bob.clicks_own("standings")
-    assert bob.name in bob.reads
-    assert ana.name not in bob.reads
-
-
-@pytest.mark.long
 async def test_the_month_names_nobody_before_enough_choices(club: Club, ana: Person):
     await rushes(club, ana)
     await closes(club)

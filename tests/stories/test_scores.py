@@ -1,4 +1,4 @@
-"""Rankings, balances, statements and profiles, asked for by members, moderators, strangers and mischief-makers."""
+"""Rankings and profiles, asked for by members, moderators, strangers and mischief-makers."""
 
 import re
 
@@ -8,7 +8,6 @@ from simcord.components import walk_components
 from bot.language import Language, words_in
 from bot.store.database import BOT
 from tests.stories.discordland import Club
-from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
@@ -28,11 +27,6 @@ async def fills_with_accounts(club: Club, number: int) -> None:
         )
 
 
-def where(club: Club) -> str:
-    """The table of this channel as a statement names it."""
-    return fr("table-place", game="Classique", channel=club.channel.mention)
-
-
 def rows_of(text: str) -> list[str]:
     """The members of a ranking, a line each."""
     return [line for line in text.split("\n") if re.match(r"(\*\*)?(🥇|🥈|🥉|\d+\\\.) ", line)]
@@ -48,8 +42,6 @@ async def test_everybody_is_answered_in_their_language(
     said = words_in(language)
     assert said("rank-title", measure="balance") in await asking.slash("leaderboard")
     assert said("rank-title", measure="net") in await asking.slash("leaderboard", by="net", period="week")
-    assert said("balance-held", chips="|").split("|")[0] in await asking.slash("me balance")
-    assert said("posting", reason="Welcome", where="", deal=0) in await asking.slash("me statement")
     assert said("profile-title", player=asking.name) in await asking.slash("profile")
     assert said("profile-title", player="Ana") in await asking.slash("profile", member=people[0].member)
 
@@ -106,12 +98,6 @@ async def test_every_button_still_works_after_a_restart(club: Club, people: list
     assert rows_of(await ana.presses(on, on=ana.private))
     assert fr("rank-title", measure="net") in await ana.forges("njs:0.0.rank=net-ever-0", on=ana.private)
     assert fr("rank-period", period="week", n=1) in await ana.forges("njs:0.0.rank~2=net-week-0", on=ana.private)
-    await ana.slash("me balance")
-    await club.restarts()
-    assert fr("statement-title") in await ana.clicks_own("statement")
-    assert fr("statement-table-title", where=where(club)) in await ana.chooses("seat_statement", "1")
-    await club.restarts()
-    assert fr("statement-title") in await ana.clicks_own("statement")
 
 
 async def test_a_member_who_left_the_server_is_marked(club: Club, people: list[Person]):
@@ -184,21 +170,6 @@ FORGED = [
     "njs:0.0.rank=net-ever--1",
     "njs:0.0.rank='; DROP TABLE account; --",
     "njs:0.0.rank~2=💥",
-    "nj:0.0.statement",
-    "nj:0.0.statement.x",
-    "nj:0.0.statement.999999999999999999",
-    "nj:0.0.statement.9999999999999999999",
-    "nj:0.0.statement.99999999999999999999",
-    "nj:0.0.seat_statement.0",
-    "nj:1.0.seat_statement",
-    "nj:1.0.seat_statement.99999999999999999999",
-    "nj:999999999999999999.0.seat_statement.0",
-    "njs:0.0.seat_statement=99999999999999999999",
-    "njs:0.0.seat_statement=9223372036854775807",
-    "njs:0.0.seat_statement=9223372036854775808",
-    "njs:0.0.seat_statement=0",
-    "njs:0.0.seat_statement=-1",
-    "njs:0.0.seat_statement=x",
     "nj:0.0.preference.discretion-maybe",
     "nj:0.0.preference.discretion-maybe",
     "nj:0.0.history",
@@ -228,7 +199,7 @@ FORGED = [
 @pytest.mark.parametrize("who", ["player", "stranger"])
 async def test_a_forged_click_gets_a_sensible_answer(club: Club, people: list[Person], who: str):
     person = people[0] if who == "player" else club.person("Max")
-    await person.slash("me balance")
+    await person.slash("leaderboard")
     troubled = [forged for forged in FORGED if TROUBLE in await person.forges(forged, on=person.private)]
     club.expects_trouble(*(["Unhandled error"] if troubled else []))
     assert troubled == []
@@ -240,29 +211,10 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
     channel = elsewhere.create_text_channel("salon")
     spy = club.person("Max", guild=elsewhere)
     async with club.watched():
-        spy.reads_answer(await spy.member.slash(channel, "nainjaune me balance"))
-    reached = ("nj:1.0.replay.1-0", "njs:0.0.replay_game=1", "nj:0.0.seat_statement.1-0", "njs:0.0.seat_statement=1")
+        spy.reads_answer(await spy.member.slash(channel, "nainjaune leaderboard"))
+    reached = ("nj:1.0.replay.1-0", "njs:0.0.replay_game=1")
     for press in (*reached, "nj:1.0.verify.1"):
         assert await spy.forges(press, on=spy.private) == fr("refused-wrong_server"), press
-
-
-@pytest.mark.usefixtures("people")
-async def test_a_stranger_reads_no_statement_of_a_seat(club: Club):
-    stranger = club.person("Max")
-    await stranger.slash("me statement")
-    answer = await stranger.forges("njs:0.0.seat_statement=1", on=stranger.private)
-    assert answer == fr("refused-not_at_this_table")
-
-
-async def test_a_statement_says_where_every_chip_came_from(club: Club, people: list[Person]):
-    said = await people[0].slash("me statement")
-    assert fr("posting", reason="GameStarted", where=where(club), deal=0) in said
-    assert all(re.match(r"<t:\d+:d> <t:\d+:t> · ", line) for line in said.split("\n") if "→" in line)
-    assert fr("posting", reason="Other", where="", deal=0) not in said
-    assert presses(people[0].private, "seat_statement")
-    said = await people[0].chooses("seat_statement", "1")
-    assert fr("posting", reason="AntePaid", where="", deal=1) in said
-    assert fr("posting", reason="Other", where="", deal=0) not in said
 
 
 async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Person]):

@@ -16,6 +16,8 @@ from bot.game.engine import legal_actions
 from bot.game.moves import choices
 from bot.game.rules import GAMES, with_house_rules
 from bot.services.changes import Outcome
+from bot.services.first_chips import load_balance
+from bot.services.loading import load_settings
 from bot.services.tables import Decision
 from bot.store import ledger
 from bot.store.database import BOT
@@ -274,7 +276,7 @@ class Person:
     async def invites(self, *others: "Person", at: int | None = None) -> Outcome:
         """Have seats held for others, if they want to be invited."""
         users = [other.user for other in others]
-        await self.club.services.exclusions.count_invitations(self.request(), users, await self.club.table())
+        self.club.services.members.count_invitations(self.request(), users)
         return await self.does(partial(invitations.invite, users=users), at)
 
     async def takes_back(self, other: "Person") -> Outcome:
@@ -325,7 +327,8 @@ class Person:
         await self.club.services.servers.close_season(self.request(), number)
 
     async def sees_balance(self) -> int:
-        return (await self.club.services.results.statement(self.request(), 0)).balance
+        async with self.club.store.transaction() as tx:
+            return await load_balance(tx, self.request(), await load_settings(tx, self.guild))
 
 
 def names(outcome: Outcome) -> list[str]:

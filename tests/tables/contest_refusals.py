@@ -57,19 +57,10 @@ async def a_review_of_a_day_in_play(club: Club):
     await club.services.reveals.review(key, ana.request)
 
 
-async def a_second_try_after_being_forgotten(club: Club):
-    ana = Player(club, 1)
-    key = await ana.today()
-    await ana.begins(key)
-    await club.services.privacy.forget(ana.request)
-    await ana.begins(key)
-
-
 STORIES = {
     "closed_elsewhere": (a_day_that_another_server_has_closed,),
     "contest_closed": (a_day_that_is_over,),
     "daily_off": (a_day_where_there_are_none, a_deal_of_a_day_where_there_are_none),
     "no_such_day": (a_day_to_come, a_month_to_come),
     "not_revealed": (cards_of_a_day_in_play, a_review_of_a_day_in_play),
-    "tried_before": (a_second_try_after_being_forgotten,),
 }

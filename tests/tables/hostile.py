@@ -76,7 +76,6 @@ class HostileServer:
         self.people = [Person(club, f"member {number}", number, guild) for number in range(1, 6)]
         self.manager = Person(club, "Eva", 9, guild, is_moderator=True, is_manager=True)
         self.numbers = list[int]()
-        self._accounts_at_close = 0
 
     async def lives(self, deeds: int) -> None:
         """Let members do so many things, and whatever is open come to its end; check what came of it."""
@@ -86,7 +85,6 @@ class HostileServer:
         for number in self.numbers:
             with suppress(Refusal):
                 await self.manager.stops(number)
-        await self.check_given()
         await self._check_won()
 
     async def _something_happens(self) -> None:
@@ -113,8 +111,6 @@ class HostileServer:
             self._opens,
             self._closes_the_season,
             self._is_forgotten,
-            self._is_barred,
-            self._avoids,
             self._is_away,
             self._time_passes,
             self._is_set,
@@ -219,25 +215,11 @@ class HostileServer:
                 await member.asks_to_void(table.game.deals)
 
     async def _closes_the_season(self, _who: Person, _table: Table) -> None:
-        await self.check_given()
         season = await self.club.services.servers.season(self.guild)
         await self.manager.closes_season(season.number)
-        self._accounts_at_close = await self._count_accounts()
 
     async def _is_forgotten(self, who: Person, _table: Table) -> None:
         await self.club.services.privacy.forget(who.request())
-
-    async def _is_barred(self, who: Person, _table: Table) -> None:
-        exclusions, other = self.club.services.exclusions, self.random.choice(self.people)
-        with suppress(Refusal):
-            await exclusions.lift_bar(self.manager.request(), other.user)
-        await exclusions.bar(self.manager.request(), who.user, "cheats")
-        if self.random.random() < 0.7:
-            await exclusions.lift_bar(self.manager.request(), who.user)
-
-    async def _avoids(self, who: Person, _table: Table) -> None:
-        others = self.random.choice([[], [self.random.choice(self.people).user]])
-        await self.club.services.exclusions.avoid(who.request(), others)
 
     async def _is_away(self, who: Person, _table: Table) -> None:
         await (who.steps_away(hours=5) if self.random.random() < 0.5 else who.ends_absence())
@@ -253,22 +235,6 @@ class HostileServer:
         await self.club.crashes()
 
     # What came of it
-
-    async def check_given(self) -> None:
-        """Nobody is given first chips twice in a season."""
-        [(closed,)] = await self.club.asks(
-            "SELECT coalesce(max(id), 0) FROM transfer WHERE guild_id = $1 AND reason = 'SeasonClosed'", self.guild
-        )
-        [(welcomes,)] = await self.club.asks(
-            "SELECT count(*) FROM transfer WHERE guild_id = $1 AND reason = 'Welcome' AND id > $2", self.guild, closed
-        )
-        assert welcomes + self._accounts_at_close <= len(self.people) + 1
-
-    async def _count_accounts(self) -> int:
-        [(number,)] = await self.club.asks(
-            "SELECT count(*) FROM account WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0", self.guild
-        )
-        return number
 
     async def _check_won(self) -> None:
         """Every chip of members is won by cards."""

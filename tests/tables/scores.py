@@ -1,10 +1,10 @@
-"""Rankings and statements as members read them."""
+"""Rankings as members read them, and the ledger behind them."""
 
 from bot.services import codec
 from bot.store import results, tables
 from bot.tables.results import FinishedGame, FinishedSeat
 from bot.tables.table import Table
-from bot.values.results import Leaderboard, Selection, Statement
+from bot.values.results import Leaderboard, Selection
 from tests.tables.club import GUILD, Club, Person
 
 
@@ -16,17 +16,22 @@ def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
     return [(entry.place, entry.user, entry.value) for entry in found.entries]
 
 
-async def all_lines(club: Club, member: Person, table: int | None = None) -> list[tuple[str, int | None, int, int]]:
-    """Return all lines of a statement, oldest first: reason, table, amount, and the balance after it."""
-
-    async def page_of(page: int) -> Statement:
-        if table is None:
-            return await club.services.results.statement(member.request(), page)
-        return await club.services.results.table_statement(member.request(), table, page)
-
-    pages = [await page_of(page) for page in range((await page_of(0)).pages)]
-    lines = [line for page in pages for line in page.lines]
-    return [(posting.reason, posting.table_id, posting.amount, after) for posting, after in reversed(lines)]
+async def all_lines(club: Club, member: Person, table: int | None = None) -> list[tuple[str, int | None, int]]:
+    """Return what moved a member's balance, or their seat's chips at a table, oldest first: reason, table, amount."""
+    kind, owner, number = "balance", member.user, 0
+    if table is not None:
+        seen = await club.table(table)
+        kind, owner = "seat", table
+        number = next(seat.seat_id for seat in (*seen.seats, *seen.former) if seat.user == member.user)
+    return await club.asks(
+        "SELECT reason, table_id, amount FROM posting JOIN transfer ON transfer.id = transfer_id"
+        " JOIN account ON account.id = account_id WHERE account.guild_id = $1 AND kind = $2 AND owner_id = $3"
+        " AND number = $4 ORDER BY transfer_id",
+        member.guild,
+        kind,
+        owner,
+        number,
+    )
 
 
 def seat_at(table: int, user: int, **done: int) -> FinishedSeat:

@@ -17,8 +17,7 @@ from tests.tables.contesting import Player
 
 NOTHING_FOLLOWS = {
     "note heartbeat interaction": "what the bot notes for itself while it runs",
-    "member bar avoidance day_away day_reminder": "what people and managers have decided",
-    "forgotten forgotten_trace contest_trace": "what is known of members only by a keyed hash",
+    "member day_away day_reminder": "what people have decided",
     "reminder table_message": "what is shown on Discord, and when",
     "contest_closing contest_deal.regular contest_deal.expert contest_deal.line contest_deal.is_exact": "told only",
     "server.guild_id server.left_at server.called_at": "what the server did on Discord",

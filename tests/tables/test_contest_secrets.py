@@ -51,29 +51,6 @@ async def test_who_is_forgotten_here_alone_keeps_the_try_where_they_are_known(cl
     assert await audit.find_problems(club.store) == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("back_in", [HERE, THERE, DIRECT])
-async def test_who_is_forgotten_everywhere_and_comes_back_has_no_second_try(club: Club, back_in: int):
-    ana = Player(club, 1)
-    key = await ana.today()
-    await ana.plays(key)
-    await ana.elsewhere(THERE).begins(key)
-    for guild in await club.services.privacy.servers_of(1):
-        await club.services.privacy.forget(ana.elsewhere(guild).request)
-    for table in ("contest_entry", "contest_try", "day_away", "day_reminder"):
-        assert await club.asks(f"SELECT * FROM {table} WHERE user_id = 1") == []
-    back = ana.elsewhere(back_in)
-    assert await code_of(back.begins(key)) == "tried_before"
-    own = await back.own(key)
-    assert (own.may_begin, own.deals[0].state) == (False, "new")
-    assert (await exported(back))["tried_before"] == [{"guild_id": 0, "number": key.number}]
-    club.now = days.reveals_at(key.number)
-    await club.services.retention.erase_expired(club.now)
-    assert await club.asks("SELECT * FROM contest_trace") == []
-    assert (await back.plays()).is_finished
-    assert await audit.find_problems(club.store) == []
-
-
 async def test_a_member_of_no_server_is_forgotten_too(club: Club):
     ana = Player(club, 1, DIRECT)
     key = await ana.today()
@@ -81,7 +58,6 @@ async def test_a_member_of_no_server_is_forgotten_too(club: Club):
     assert await club.services.privacy.servers_of(1) == [DIRECT]
     await club.services.privacy.forget(ana.request)
     assert await club.services.privacy.servers_of(1) == []
-    assert await code_of(ana.begins(key)) == "tried_before"
 
 
 async def test_nothing_hidden_leaves_before_the_reveal(club: Club):

@@ -45,12 +45,7 @@ async def _two(club: Club) -> None:
         await club.asks(
             "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild
         )
-        await club.asks("INSERT INTO forgotten VALUES ($1, 'a hash', 0, 1)", guild)
-        await club.asks("INSERT INTO forgotten_trace VALUES ($1, 'a hash', 'avoided', 8, 1)", guild)
-        await club.asks("INSERT INTO bar VALUES ($1, 7, 1, 1, 'why', NULL, NULL)", guild)
-        await club.asks("INSERT INTO avoidance VALUES ($1, 7, 8)", guild)
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
-        await club.asks("INSERT INTO contest_trace VALUES ($1, 'a hash', 1, 1)", guild)
     await club.ticks()
     await club.services.valuations.value_games()
 
@@ -155,8 +150,6 @@ async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, 
         assert await two.dies_during(_erased(two), next(statements)) is None
     with pytest.raises(Refusal, match="being_erased"):
         await ana.opens(channel=10 * HERE)
-    with pytest.raises(Refusal, match="being_erased"):
-        await ana.sees_balance()
     assert await invites_it_again(two) == []
     assert [rows for rows in (await kept_of(two, HERE)).values() if rows] == []
     assert (await ana.opens(channel=10 * HERE)).table.id == 5
@@ -181,7 +174,6 @@ async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Per
 async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club):
     newcomer, manager = half.person("Hana"), half.person("Eva")
     for beginning in (
-        half.services.results.statement(newcomer.request(), 0),
         half.services.results.leaderboard(newcomer.request(), Selection()),
         half.services.servers.change(manager.request(), {"starting_chips": 7}),
         half.services.servers.close_season(manager.request(), 1),

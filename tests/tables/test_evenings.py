@@ -97,16 +97,6 @@ async def test_whoever_is_known_in_two_servers_counts_in_both(club: Club):
 
 
 @pytest.mark.long
-async def test_whoever_is_barred_plays_but_has_no_place(club: Club):
-    key = await played_here(club)
-    manager = Player(club, 7, is_manager=True)
-    await club.services.exclusions.bar(manager.request, 2, "")
-    club.now = days.closes_at(key.number, PARIS)
-    [evening] = await evenings(club)
-    assert [entry.user for entry in evening.standings.entries] == [1]
-    assert (await Player(club, 2).own(key)).standing is None
-
-
 async def test_whoever_has_begun_and_not_finished_is_reminded_once_unless_they_want_none(club: Club):
     key = await played_here(club)
     for user in (3, 4):

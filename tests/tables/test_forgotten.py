@@ -1,4 +1,4 @@
-"""Nobody gains anything by being forgotten: what others have decided about them holds until the season ends."""
+"""Members are forgotten: after two years of silence, by whoever runs the bot, and one after the other."""
 
 import asyncio
 import json
@@ -10,8 +10,7 @@ import pytest
 from bot import maintenance
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.services.retention import AWAY_SECONDS, FORGOTTEN_SECONDS
-from bot.tables.exclusions import MAX_AVOIDED
+from bot.services.retention import AWAY_SECONDS
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
 DAY = 24 * 3600
@@ -30,128 +29,6 @@ async def refusal_of(doing: Any) -> str:
 
 async def rows(club: Club, table: str) -> list[Any]:
     return await club.asks(f"SELECT * FROM {table} ORDER BY 1, 2, 3")
-
-
-@pytest.fixture
-async def removed(club: Club, ana: Person, bob: Person, max_: Person) -> Person:
-    """Somebody who was removed from a lobby, and has had themselves forgotten."""
-    await club.sit_down(ana, bob, max_)
-    await ana.removes(2)
-    await forgets(club, max_)
-    return max_
-
-
-async def test_whoever_was_removed_from_a_lobby_does_not_sit_down_there_again(club: Club, removed: Person):
-    assert await refusal_of(removed.joins()) == "removed"
-    assert str(removed.user) not in str(await rows(club, "forgotten_trace"))
-
-
-async def test_nobody_but_the_host_lets_them_back(club: Club, ana: Person, bob: Person, removed: Person):
-    assert await refusal_of(bob.invites(removed)) == "not_host"
-    await ana.invites(removed)
-    await removed.joins()
-    assert removed.user in (await club.table()).people
-
-
-async def test_whoever_was_removed_from_a_game_buys_no_seat_in_it(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.play(ana, bob, max_, robots=1)
-    await ana.kicks(max_)
-    await forgets(club, max_)
-    assert await refusal_of(max_.buys_seat()) == "removed"
-
-
-async def test_whoever_was_forgotten_in_the_midst_of_a_game_has_left_it(
-    club: Club, ana: Person, bob: Person, max_: Person
-):
-    await club.play(ana, bob, max_, robots=1)
-    await forgets(club, max_)
-    assert await refusal_of(max_.buys_seat()) == "left_for_good"
-
-
-@pytest.mark.usefixtures("removed")
-async def test_what_held_at_a_table_goes_with_it(club: Club):
-    await club.services.retention.erase_expired(club.now)
-    assert len(await rows(club, "forgotten_trace")) == 1
-    await club.is_stopped()
-    await club.services.retention.erase_expired(club.now)
-    assert await rows(club, "forgotten_trace") == []
-    assert len(await rows(club, "forgotten")) == 1
-
-
-async def test_whoever_is_avoided_stays_avoided(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await forgets(club, max_)
-    assert await club.services.exclusions.avoided(ana.request()) == []
-    await club.sit_down(ana, bob)
-    assert await refusal_of(max_.joins()) == "not_open"
-
-
-async def test_whoever_avoided_them_can_change_their_mind_once_they_are_back(club: Club, ana: Person, max_: Person):
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await forgets(club, max_)
-    await max_.opens(channel=2)
-    assert await club.services.exclusions.avoided(ana.request()) == [max_.user]
-    assert await rows(club, "forgotten_trace") == []
-    assert await refusal_of(max_.invites(ana)) == "no_invitations"
-    await club.services.exclusions.avoid(ana.request(), [])
-    await ana.joins()
-
-
-async def test_whoever_avoids_as_many_as_one_may_by_then_avoids_no_more(club: Club, ana: Person, max_: Person):
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await forgets(club, max_)
-    others = [*range(200, 200 + MAX_AVOIDED)]
-    await club.services.exclusions.avoid(ana.request(), others)
-    await max_.opens(channel=2)
-    assert await club.services.exclusions.avoided(ana.request()) == others
-
-
-async def test_whoever_is_forgotten_avoids_nobody_any_more(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await forgets(club, max_)
-    await forgets(club, ana)
-    assert await rows(club, "forgotten_trace") == []
-    await club.sit_down(ana, bob, max_)
-
-
-@pytest.mark.either_engine
-async def test_an_export_tells_where_one_is_kept_away_and_never_by_whom_one_is_avoided(
-    club: Club, ana: Person, bob: Person, max_: Person
-):
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await club.sit_down(bob, max_)
-    await bob.removes(1)
-    await forgets(club, max_)
-    [data] = json.loads(await club.services.privacy.export(max_.request()))["servers"]
-    assert data["kept_away"] == [{"table": 1, "as": "removed"}]
-    assert data["forgotten"] == [{"owed": 0}]
-    [others] = json.loads(await club.services.privacy.export(ana.request()))["servers"]
-    assert len(others["avoided_forgotten"]) == 1
-
-
-@pytest.mark.parametrize("days", [179, 181])
-async def test_half_a_year_later_nothing_is_known_of_who_was_forgotten(
-    club: Club, ana: Person, bob: Person, max_: Person, days: int
-):
-    await club.play(max_, ana, bob, **ONE_DEAL)
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await forgets(club, max_)
-    club.now += days * DAY
-    await club.services.retention.erase_expired(club.now)
-    is_over = days * DAY > FORGOTTEN_SECONDS
-    assert (await rows(club, "forgotten") == []) is is_over
-    assert (await rows(club, "forgotten_trace") == []) is is_over
-    assert await max_.sees_balance() == (1000 if is_over else 0)
-
-
-async def test_a_season_that_ends_takes_everything_with_it(club: Club, ana: Person, bob: Person, max_: Person):
-    await club.play(ana, bob, max_, **ONE_DEAL)
-    await club.plays_it_out()
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await forgets(club, max_)
-    await club.person("Mod").closes_season(1)
-    assert await rows(club, "forgotten") == await rows(club, "forgotten_trace") == []
-    await club.sit_down(ana, max_)
 
 
 async def seen(club: Club, *members: Person) -> None:
@@ -178,7 +55,6 @@ async def test_whoever_stays_away_for_two_years_is_forgotten(club: Club, ana: Pe
     assert str(max_.user) not in str([await rows(club, table) for table in ("account", "table_event", "finished_seat")])
     await club.ticks()
     assert await audit.find_problems(club.store) == []
-    assert await rows(club, "forgotten") == []
 
 
 @pytest.mark.either_engine
@@ -192,18 +68,6 @@ async def test_whoever_plays_without_being_seen_is_not_forgotten(club: Club, ana
         await club.services.retention.erase_expired(club.now)
     assert await known(club) == [ana.user, bob.user, max_.user]
     assert (await club.table()).people == (max_.user,)
-
-
-@pytest.mark.either_engine
-async def test_a_bar_is_forgotten_two_years_after_it_was_lifted(club: Club, ana: Person, bob: Person, manager: Person):
-    for member in (ana, bob):
-        await club.services.exclusions.bar(manager.request(), member.user, "why")
-    await club.services.exclusions.lift_bar(manager.request(), ana.user)
-    for seconds in (AWAY_SECONDS, 1):
-        assert len(await rows(club, "bar")) == 2
-        club.now += seconds
-        await club.services.retention.erase_expired(club.now)
-    assert [user for _, user, *_ in await rows(club, "bar")] == [bob.user]
 
 
 @pytest.fixture
@@ -254,8 +118,6 @@ async def test_whoever_runs_the_bot_forgets_a_member_on_all_servers(
     kept = [await rows(everywhere, table) for table in ("account", "table_event", "game_table", "member", "transfer")]
     assert str(max_.user) not in str(kept)
     assert {2, 3} <= {*await everywhere.services.messages.outdated()}
-    await everywhere.plays_the_deal(2)
-    assert await refusal_of(max_.buys_seat(at=2)) == "left_for_good"
     assert await audit.find_problems(everywhere.store) == []
     again = await beside(everywhere, maintenance.forget(address(everywhere), max_.user))
     assert again == ([], [])

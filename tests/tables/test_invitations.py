@@ -77,15 +77,6 @@ async def test_whoever_is_forgotten_is_invited_no_more(club: Club, ana: Person, 
     assert await audit.find_problems(club.store) == []
 
 
-async def test_whoever_does_not_want_to_sit_with_the_host_is_not_invited_and_it_is_not_said_why(
-    club: Club, ana: Person, bob: Person
-):
-    await club.services.exclusions.avoid(bob.request(), [ana.user])
-    await ana.opens()
-    with pytest.raises(Refusal, match="no_invitations"):
-        await ana.invites(bob)
-
-
 # Private tables
 
 

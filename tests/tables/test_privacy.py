@@ -9,7 +9,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.store.reminders import Reminder
-from bot.tables.chips import Account
+from bot.tables.chips import BANK, Account
 from bot.values.results import Selection
 from tests.engines import TABLES
 from tests.scale import some
@@ -50,10 +50,6 @@ async def test_nothing_says_who_was_forgotten(club: Club, ana: Person, bob: Pers
     await max_.looks()
     await club.services.waiting.save_reminder(Reminder(club.number, max_.user, 1, 2, 3, None, "fr"))
     await max_.steps_away(hours=1)
-    await club.services.exclusions.avoid(max_.request(), [ana.user])
-    await club.services.exclusions.avoid(ana.request(), [max_.user])
-    await club.asks("INSERT INTO bar VALUES ($1, 7, 1, $2, 'why', 2, $2)", GUILD, max_.user)
-    await club.asks("INSERT INTO bar VALUES ($1, $2, 1, 7, 'why', 2, 7)", GUILD, max_.user)
     await max_.prefers("reminders", wanted=False)
     await club.services.members.record_name(max_.request(), "Max")
     await max_.prefers("four_colours")
@@ -106,10 +102,10 @@ async def test_afterwards_everything_still_adds_up(club: Club, ana: Person, bob:
 async def test_other_servers_still_know_them(club: Club, ana: Person, bob: Person, max_: Person):
     there = [member.elsewhere() for member in (max_, ana, bob)]
     await club.play(*there)
-    before = await club.services.results.statement(there[0].request(), 0)
+    before = await there[0].sees_balance()
     await club.play(max_, ana, bob, channel=1)
     await forgets(club, max_)
-    assert await club.services.results.statement(there[0].request(), 0) == before
+    assert await there[0].sees_balance() == before
     assert [table.user for table in (await club.table(1)).seats if table.user == max_.user] == [max_.user]
 
 
@@ -117,15 +113,9 @@ async def test_others_keep_what_they_have(club: Club, ana: Person, bob: Person, 
     club.chance.random.seed(2)  # so that Max is below Ana, who keeps her place
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
-    before = (
-        await club.services.results.profile(ana.request(), ana.user),
-        await club.services.results.statement(ana.request(), 0),
-    )
+    before = await club.services.results.profile(ana.request(), ana.user), await ana.sees_balance()
     await forgets(club, max_)
-    assert (
-        await club.services.results.profile(ana.request(), ana.user),
-        await club.services.results.statement(ana.request(), 0),
-    ) == before
+    assert (await club.services.results.profile(ana.request(), ana.user), await ana.sees_balance()) == before
 
 
 async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Person, bob: Person, max_: Person):
@@ -136,15 +126,16 @@ async def test_a_robot_goes_on_with_their_seat_to_the_end(club: Club, ana: Perso
     assert await audit.find_problems(club.store) == []
 
 
-async def test_what_is_left_on_their_seat_goes_to_an_account_of_nobody(
+async def test_what_they_had_and_what_their_seat_ends_with_goes_to_the_bank(
     club: Club, ana: Person, bob: Person, max_: Person
 ):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await forgets(club, max_)
+    assert await club.chips(BANK) == -2000 - 300
     await club.plays_it_out()
-    table = await club.table()
-    [seat] = [number for number, seat in enumerate(table.seats) if seat.user == -1]
-    assert await club.chips(Account("balance", -1)) == 700 + table.game.chips[seat]
+    assert await club.chips(Account("balance", -1)) == 0
+    assert -await club.chips(BANK) == sum([await member.sees_balance() for member in (ana, bob)])
+    assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.either_engine
@@ -178,7 +169,7 @@ async def test_a_forgotten_member_who_comes_back_begins_anew(club: Club, ana: Pe
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    assert await max_.sees_balance() == 0
+    assert await max_.sees_balance() == 1000
     assert (await club.services.results.profile(max_.request(), max_.user)).ever.games == 0
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
@@ -286,7 +277,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         if not [error for error in found if isinstance(error, Refusal) and error.code == "seated_meanwhile"]:
             seated = await club.asks("SELECT snapshot FROM game_table WHERE is_open = 1")
             is_seated = f'"user":{max_.user}' in str(seated)
-            assert is_seated or not [trace for trace in await traces(club, max_) if "note" not in trace]
+            assert is_seated or not await traces(club, max_)
         await forgets(club, max_)
         assert await traces(club, max_) == []
         for (number,) in await club.asks("SELECT id FROM game_table WHERE is_open = 1"):

@@ -97,14 +97,6 @@ async def opens_while_being_forgotten(club: Club):
     await forgetting
 
 
-async def bars(club: Club, name: str):
-    await club.services.exclusions.bar(club["Eva"].request(), club[name].user, "")
-
-
-async def avoids(club: Club, name: str, other: str):
-    await club.services.exclusions.avoid(club[name].request(), [club[other].user])
-
-
 async def keeps_rules(club: Club, *names: str):
     for name in names:
         decision = partial(save_rule_set, name=name, rules=GAMES["mallette"])
@@ -217,9 +209,6 @@ AT_TABLES: dict[str, Steps] = {
         p.ana.lays("2S"),
         p.bob.lays("8S"),
     ],
-    "avoids: beside somebody whom one avoids": lambda p: [p.ana.opens(), avoids(p.club, "Bob", "Ana"), p.bob.joins()],
-    "barred: a barred member opens": lambda p: [bars(p.club, "Ana"), p.ana.opens()],
-    "barred: a barred member joins": lambda p: [bars(p.club, "Ana"), p.bob.opens(), p.ana.joins()],
     "being_erased: a server is being erased": lambda p: [is_being_erased(p.club), p.ana.opens()],
     "cannot_afford: no money at the deal": lambda p: [
         p.club.sets(credit=False),
@@ -245,7 +234,6 @@ AT_TABLES: dict[str, Steps] = {
     ],
     "not_manager: a member who sets something": lambda p: [p.ana.sets(credit=False)],
     "not_moderator: a member who closes the season": lambda p: [p.ana.closes_season(1)],
-    "not_open: beside somebody who avoids one": lambda p: [p.ana.opens(), avoids(p.club, "Ana", "Bob"), p.bob.joins()],
     "over_limit: a table beyond the limit": lambda p: [p.ana.opens(chips=10_001), p.bob.joins()],
     "over_limit: chosen beyond the limit": lambda p: [p.club.sit_down(p.ana, p.bob), p.ana.chooses(chips=10_001)],
     "over_limit: dealt beyond the limit": lambda p: [
@@ -297,12 +285,6 @@ AT_TABLES: dict[str, Steps] = {
 """What each is refused with, and changes nothing at any table."""
 
 BESIDE_TABLES: dict[str, Steps] = {
-    "already_barred: a bar upon a bar": lambda p: [bars(p.club, "Ana"), bars(p.club, "Ana")],
-    "no_invitations: somebody who is barred is invited": lambda p: [
-        p.ana.opens(),
-        bars(p.club, "Fanny"),
-        p.ana.invites(p.fanny),
-    ],
     "discreet: the profile of somebody discreet": lambda p: [
         p.ana.prefers("discretion"),
         p.club.services.results.profile(p.bob.request(), p.ana.user),
@@ -321,10 +303,6 @@ BESIDE_TABLES: dict[str, Steps] = {
     "no_such_season: a season to come": lambda p: [
         p.club.services.results.leaderboard(p.ana.request(), Selection("net", 1))
     ],
-    "not_barred: a bar lifted from nobody": lambda p: [
-        p.club.services.exclusions.lift_bar(p.eva.request(), p.ana.user)
-    ],
-    "own_bar: a manager bars themselves": lambda p: [bars(p.club, "Eva")],
     "rules_name_taken: two rules of one name": lambda p: [
         keeps_rules(p.club, "Mamie", "Papi"),
         renames_rules(p.club, 2, "mamie"),

@@ -4,11 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.game.refusal import Refusal
 from bot.services import results as services_results
 from bot.values.results import Entry, Selection
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
-from tests.tables.scores import all_lines, board, rows
+from tests.tables.scores import board, rows
 
 pytestmark = pytest.mark.either_engine
 
@@ -111,18 +110,3 @@ async def test_discretion_is_of_one_server_and_can_be_taken_back(club: Club, ana
     assert (await club.services.results.profile(bob.elsewhere().request(), ana.user)).user == ana.user
     await ana.prefers("discretion", wanted=False)
     assert (await club.services.results.profile(bob.request(), ana.user)).user == ana.user
-
-
-async def test_nobody_reads_the_statement_of_a_seat_that_is_not_theirs(club: Club, ana: Person, dora: Person):
-    await club.play()
-    with pytest.raises(Refusal, match="not_at_this_table"):
-        await club.services.results.table_statement(dora.request(), 1, 0)
-    with pytest.raises(Refusal, match="wrong_server"):
-        await club.services.results.table_statement(ana.elsewhere().request(), 1, 0)
-
-
-async def test_a_leaver_still_reads_what_their_seat_does(club: Club, bob: Person):
-    await club.play()
-    await bob.leaves()
-    await club.plays_the_deal()
-    assert len(await all_lines(club, bob, 1)) > 2

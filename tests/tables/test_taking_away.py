@@ -41,7 +41,7 @@ async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Perso
     asking = [asyncio.create_task(club.services.privacy.export(max_.request())) for _ in range(3)]
     between = 0
     while not all(task.done() for task in asking):
-        await club.services.results.statement(bob.request(), 0)
+        await club.services.results.profile(bob.request(), bob.user)
         between += 1
     assert between > 3 * 5
     assert len({await task for task in asking}) == 1

@@ -50,7 +50,6 @@ async def shows_what_was_played(club: Club, ana: Request) -> None:
     await services.archive.film(1, ana, channel=CHANNEL, deal=1, step=1)
     await services.archive.last_dealt_in_channel(CHANNEL)
     await services.results.profile(ana, ana.user)
-    await services.results.statement(ana, 0)
     for measure in ("balance", "net", "games_won"):
         await services.results.leaderboard(ana, Selection(measure))
 

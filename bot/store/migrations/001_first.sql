@@ -61,48 +61,6 @@ CREATE TABLE member (
 CREATE INDEX member_by_age ON member (seen_at);
 CREATE INDEX server_of_member ON member (user_id);
 
--- Members whom managers keep, or have kept, from playing: since when, by whom, why, and who lifted it.
-CREATE TABLE bar (
-    guild_id INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    by_id INTEGER NOT NULL,
-    reason TEXT NOT NULL,
-    lifted_at INTEGER,
-    lifted_by INTEGER,
-    PRIMARY KEY (guild_id, user_id, at)
-) STRICT;
-
--- Members who do not want to sit at a table with another, who is not told.
-CREATE TABLE avoidance (
-    guild_id INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    avoided_id INTEGER NOT NULL,
-    PRIMARY KEY (guild_id, user_id, avoided_id)
-) STRICT;
-
--- Members who were forgotten in the season in progress, by a keyed hash of their id, so that nobody gets the first
--- chips twice: until the season ends, and half a year at most. owed is what they lacked of a balance of zero.
-CREATE TABLE forgotten (
-    guild_id INTEGER NOT NULL,
-    hash TEXT NOT NULL,
-    owed INTEGER NOT NULL CHECK (owed >= 0),
-    at INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (guild_id, hash)
-) STRICT, WITHOUT ROWID;
-
--- What others had decided about members who were forgotten since, by the same hash and for as long: the open tables
--- from which they were removed, or which they had left for good, and the members who do not want to sit with them.
--- number is that of the table or of the member.
-CREATE TABLE forgotten_trace (
-    guild_id INTEGER NOT NULL,
-    hash TEXT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('removed', 'left_for_good', 'avoided')),
-    number INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (guild_id, hash, kind, number)
-) STRICT, WITHOUT ROWID;
-
 
 -- Tables.
 
@@ -216,7 +174,7 @@ CREATE TABLE posting (
     PRIMARY KEY (transfer_id, account_id)
 ) STRICT;
 
--- With amount, so that an account's statement is read from the index alone.
+-- With amount, so that the sum of an account is read from the index alone.
 CREATE INDEX posting_of_account ON posting (account_id, transfer_id, amount);
 
 
@@ -428,15 +386,6 @@ CREATE TABLE day_badge (
     is_told INTEGER NOT NULL CHECK (is_told IN (0, 1)),
     PRIMARY KEY (guild_id, user_id, badge)
 ) STRICT;
-
--- The contests that forgotten members have tried, by a keyed hash of their id, so that nobody has two tries.
-CREATE TABLE contest_trace (
-    guild_id INTEGER NOT NULL,
-    hash TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    at INTEGER NOT NULL,
-    PRIMARY KEY (guild_id, hash, number)
-) STRICT, WITHOUT ROWID;
 
 -- The day of which each member was reminded last.
 CREATE TABLE day_reminder (
