@@ -15,7 +15,7 @@ from tests.stories.discordland import Club
 STRING = 3
 ON_SERVERS = 0
 """What an application is installed on, as opposed to with a user."""
-FREE = {"until", "reason"}
+FREE = {"until"}
 """The options that people fill in with their own words."""
 MAX_LENGTH = 100
 """Discord takes no longer descriptions and choices."""
