@@ -98,7 +98,7 @@ class EveningsCog(GameCog):
         settings = await self.services.servers.settings(reminder.guild)
         words = public_words(self.bot, reminder.guild, settings.language)
         screen = reminder_screen(reminder.about, reminder.streak, words)
-        await write_to(self.bot, reminder.user, screen, what="reminder of the day")
+        await write_to(self.bot, reminder.user, words("call-day"), screen, what="reminder of the day")
 
     @also_direct
     @button(Verb.STANDINGS)

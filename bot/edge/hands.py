@@ -35,8 +35,6 @@ class _OpenHand(NamedTuple):
     at: int
     version: int
     moment: "_Moment"
-    files: int
-    """A hash of its files, which are too large to keep."""
     is_busy: bool = False
     """Whether its player has clicked, and is about to be shown it anew."""
     has_next: bool = False
@@ -129,7 +127,7 @@ class Hands:
             start = len(loaded.view(user).deal.moves) - len(loaded.moves)
         occasion = Occasion(happened, called, start, ended, has_next=loaded.has_turn_elsewhere)
         screen = await self.screen(loaded, user, call.words, occasion, call.picture_seconds)
-        track = partial(self._track, loaded, user, hash(screen.files), call.interaction)
+        track = partial(self._track, loaded, user, call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=hand_kind(loaded.table.id))
 
     def close_hand(self, table_id: int, user: int) -> None:
@@ -203,8 +201,7 @@ class Hands:
         words = words_in(language_of(str(hand.interaction.locale)))
         screen = await self.screen(loaded, user, words, Occasion(has_next=hand.has_next))
         try:
-            files = hash(screen.files)
-            await edit_message(hand.interaction.edit_original_response, screen, has_files=hand.files == files)
+            await edit_message(hand.interaction.edit_original_response, screen)
         except NOT_DELIVERED as error:
             log.info("An open hand could not be refreshed and is left as it is: %s", reason(error))
             if opened.get(user) is hand:  # otherwise its player has clicked or opened another meanwhile
@@ -212,14 +209,14 @@ class Hands:
         else:
             if opened.get(user) is hand:
                 version, moment = loaded.table.version, _moment_of(loaded.view(user))
-                opened[user] = hand._replace(version=version, moment=moment, files=files)
+                opened[user] = hand._replace(version=version, moment=moment)
 
-    def _track(self, loaded: LoadedTable, user: int, files: int, interaction: discord.Interaction) -> None:
+    def _track(self, loaded: LoadedTable, user: int, interaction: discord.Interaction) -> None:
         self._forget_old()
         table = loaded.table
         opened = self._open.pop(table.id, {})
         moment, has_next = _moment_of(loaded.view(user)), loaded.has_turn_elsewhere
-        opened[user] = _OpenHand(interaction, self._now(), table.version, moment, files, has_next=has_next)
+        opened[user] = _OpenHand(interaction, self._now(), table.version, moment, has_next=has_next)
         self._open[table.id] = opened
         self._looks.note(loaded, user)
         newest = self._newest.get(table.id)

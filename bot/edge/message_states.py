@@ -4,7 +4,6 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from bot.edge.audience import Audience
-from bot.screens.layout import Screen
 from bot.services.loading import LoadedTable
 from bot.services.messages import Messages
 from bot.tables.message import OUTDATED, MessageState
@@ -37,9 +36,6 @@ class MessageStates:
         self.audience = audience
         self._states: dict[int, MessageState] = {}
         self._unsaved: dict[int, MessageState] = {}
-        self._uploads: dict[int, tuple[int, int]] = {}
-        """The newest message of each table, with a hash of its files, which are too large to keep."""
-
         self._uncalled: dict[int, Uncalled] = {}
         """By table."""
         self._in_words_until: dict[int, float] = {}
@@ -95,12 +91,6 @@ class MessageStates:
             if now >= max(call_at, leaves_at(channel, user))
         ]
 
-    def has_files(self, table_id: int, message_id: int, screen: Screen) -> bool:
-        return self._uploads.get(table_id) == (message_id, hash(screen.files))
-
-    def note_files(self, table_id: int, message_id: int, screen: Screen) -> None:
-        self._uploads[table_id] = (message_id, hash(screen.files))
-
     def refuse_pictures(self, table_id: int) -> None:
         """Remember that Discord has refused a picture of this table."""
         self._in_words_until[table_id] = monotonic() + WORDS_SECONDS
@@ -113,7 +103,6 @@ class MessageStates:
         """Forget a table that is closed, or was not shown for long."""
         self._in_words_until.pop(table_id, None)
         self._states.pop(table_id, None)
-        self._uploads.pop(table_id, None)
         self._uncalled.pop(table_id, None)
 
     def _remembered(self, table_id: int) -> MessageState | None:

@@ -7,7 +7,7 @@ import discord
 from bot.edge.sending import public_words, write_to
 from bot.language import Words
 from bot.language.amounts import signed
-from bot.screens.layout import channel_link, join_sentences, text_message
+from bot.screens.layout import channel_link, join_sentences
 from bot.screens.voices import Voice
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
@@ -30,7 +30,7 @@ class Notices:
         for notice in notices_of(loaded.table, loaded.events):
             if loaded.preferences(notice.user).reminders:
                 text = join_sentences(sentence(notice, loaded.table, words), _outcome(notice, loaded, words))
-                task = asyncio.create_task(write_to(self._client, notice.user, text_message(text), what="notice"))
+                task = asyncio.create_task(write_to(self._client, notice.user, text, what="notice"))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 

@@ -14,6 +14,7 @@ from bot.edge.responder import PICTURE_SECONDS, Call, Reply
 from bot.edge.sending import edit_message, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language import Words, words_in
+from bot.screens.calls import reminder_call
 from bot.screens.layout import Screen, channel_link, join_lines
 from bot.screens.waiting import hoard, turn_over_screen
 from bot.services.changes import Outcome
@@ -23,6 +24,7 @@ from bot.store.database import level_of
 from bot.store.reminders import Reminder
 from bot.tables.context import Request
 from bot.tables.events import PlayerReminded
+from bot.tables.message import OUTDATED
 
 log = logging.getLogger(__name__)
 
@@ -60,17 +62,22 @@ class Reminders:
         """Held for each table while its reminders are edited."""
 
     async def send(self, outcomes: Sequence[Outcome]) -> None:
-        """Send a hand to each player to be reminded; for several tables, only the first message makes a sound."""
+        """Call each player to be reminded by a sentence, which becomes their hand, by the sweep if not at once.
+
+        Of several sentences to one player, only the first makes a sound.
+        """
         called = set[int]()
         for outcome in outcomes:
-            seat = outcome.table.turn
+            table, seat = outcome.table, outcome.table.turn
             if seat and seat.user and any(isinstance(event, PlayerReminded) and event.told for event in outcome.events):
-                words = public_words(self._client, outcome.table.guild, outcome.settings.language)
-                screen, silent = await self._screen(outcome, seat.user, words), seat.user in called
-                message = await write_to(self._client, seat.user, screen, what="reminder", silent=silent)
+                words = public_words(self._client, table.guild, outcome.settings.language)
+                deadline = outcome.view(None).deadline or self._now()
+                sentence = reminder_call(table.channel, deadline - self._now(), words)
+                letter = await write_to(self._client, seat.user, sentence, what="reminder", silent=seat.user in called)
                 called.add(seat.user)
-                if message:
-                    await self._keep(_reminder(outcome, seat.user, message, words))
+                if letter:
+                    await self._keep(_reminder(outcome, seat.user, letter, words)._replace(version=OUTDATED))
+                    await self._try(table.id, self._update(outcome))
 
     async def refresh(self, loaded: LoadedTable) -> None:
         """Refresh the reminders and the open hands of a table that has changed."""

@@ -1,12 +1,12 @@
 """Sending messages to channels and members: their language, and files that Discord may refuse."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from types import SimpleNamespace
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import discord
 from discord import ui
@@ -20,8 +20,7 @@ log = logging.getLogger(__name__)
 SILENT: Final = discord.AllowedMentions.none()
 PostChannel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 """A channel in which the bot posts what concerns a whole server."""
-_INVALID_FORM: Final = 50035
-_REFUSALS: Final = {0, 20009, 40005, 50013, _INVALID_FORM}
+_REFUSALS: Final = {0, 20009, 40005, 50013, 50035}
 """Codes of refusals because of a message's files: unknown, explicit, too large, not allowed, not understood."""
 _STATUSES: Final = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN, HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
 
@@ -97,45 +96,67 @@ async def send_screen(
     )
 
 
-async def post_silently(channel: discord.abc.Messageable, screen: Screen, **options: Any) -> None:  # noqa: ANN401 - discord.py's
+async def post_silently(
+    channel: discord.abc.Messageable,
+    screen: Screen,
+    refused: Callable[[], object] = _nothing,
+    **options: Any,  # noqa: ANN401 - discord.py's
+) -> discord.Message:
     """Post a screen in a channel, pinging nobody, with these options of `send`."""
-    await send_screen(partial(channel.send, allowed_mentions=SILENT, silent=True, **options), screen)
+    return await send_screen(partial(channel.send, allowed_mentions=SILENT, silent=True, **options), screen, refused)
+
+
+class Ping(NamedTuple):
+    """A sentence that mentions members and a role, and pings them."""
+
+    sentence: str
+    users: Sequence[int] = ()
+    role: int | None = None
+
+
+async def post_ping(channel: discord.abc.Messageable, ping: Ping, *, nonce: str) -> discord.Message:
+    """Post a sentence that calls somebody, for an edit to turn into the screen that it is about.
+
+    Phones show nothing of a new message but its text, which a message of components cannot have:
+    https://github.com/discord/discord-api-docs/issues/7854
+    """
+    allowed = discord.AllowedMentions(
+        everyone=False,
+        replied_user=False,
+        users=[snowflake(user) for user in ping.users],
+        roles=[] if ping.role is None else [snowflake(ping.role)],
+    )
+    return await channel.send(ping.sentence, allowed_mentions=allowed, nonce=nonce)
 
 
 async def edit_message(
-    edit: Callable[..., Awaitable[object]],
-    screen: Screen,
-    *,
-    has_files: bool = False,
-    refused: Callable[[], object] = _nothing,
+    edit: Callable[..., Awaitable[object]], screen: Screen, refused: Callable[[], object] = _nothing
 ) -> None:
-    """Edit a message to show a screen; its files are sent unless the message has them and Discord keeps them."""
-    if not has_files or not await _edit_text(edit, screen):
-        await send_with_files(
-            lambda version: edit(view=as_view(version), attachments=uploads_of(version)), screen, refused
-        )
-
-
-async def _edit_text(edit: Callable[..., Awaitable[object]], screen: Screen) -> bool:
-    """Edit a message without sending its files again; return whether Discord accepted that."""
-    try:
-        await edit(view=as_view(screen))
-    except discord.HTTPException as error:
-        if error.code != _INVALID_FORM:
-            raise
-        return False
-    return True
+    """Edit a message to show a screen and nothing else; its files are sent anew, or Discord would remove them."""
+    await send_with_files(
+        lambda version: edit(content=None, view=as_view(version), attachments=uploads_of(version)), screen, refused
+    )
 
 
 async def write_to(
-    client: discord.Client, user: int, screen: Screen, *, what: str, silent: bool = False
+    client: discord.Client,
+    user: int,
+    sentence: str,
+    screen: Screen | None = None,
+    *,
+    what: str,
+    silent: bool = False,
 ) -> discord.Message | None:
-    """Write to a member; if that fails, log it by this name (`what`), and do not try again."""
+    """Write a sentence to a member, and turn it into a screen; if that fails, log it by this name (`what`)."""
     try:
         channel = await client.create_dm(snowflake(user))
-        return await send_screen(partial(channel.send, silent=silent), screen)
+        letter = await channel.send(sentence, silent=silent)
+        if screen:
+            await edit_message(letter.edit, screen)
     except NOT_DELIVERED as error:
         log.info("A %s could not be delivered and is not tried again: %s", what, reason(error))
     except Exception:
         log.exception("A %s could not be delivered and is not tried again", what)
+    else:
+        return letter
     return None

@@ -1,7 +1,7 @@
 """Bringing the channel's message of one table up to date."""
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -10,9 +10,10 @@ import discord
 from bot.edge.illustrator import Illustrator
 from bot.edge.message_states import MessageStates, Uncalled
 from bot.edge.seals import send_to_stay
-from bot.edge.sending import SILENT, edit_message, public_words, send_screen, snowflake
+from bot.edge.sending import SILENT, Ping, edit_message, post_ping, post_silently, public_words
 from bot.edge.trouble import reason
 from bot.screens.buttons import ButtonId
+from bot.screens.calls import lobby_call, turn_call
 from bot.screens.layout import Picture, Screen
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
 from bot.screens.reading import fingerprint_line
@@ -20,7 +21,7 @@ from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
 from bot.services.lookups import Lookups
-from bot.tables.message import MessageKind
+from bot.tables.message import OUTDATED, MessageKind
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +98,7 @@ class TableUpdate:
         for deal in ended:
             result = await self._result(deal)
             if self._state.kind == "table" and await self._edit(result):
-                self._change(kind="result", deal=deal, awaited=None, results=deal)
+                self._change(kind="result", deal=deal, called=None, results=deal)
             else:
                 await self._post("result", result, deal=deal, results=deal)
         if self._state.kind == "result" and not ended:
@@ -123,30 +124,32 @@ class TableUpdate:
 
     async def _show_lobby(self) -> None:
         """Show the lobby; in a new message if somebody has been invited since, as an edit cannot ping them."""
-        view, screen = self._view, lobby_screen(self._view, self._words)
-        called = [invitation.user for invitation in view.invitations if invitation.version > self._state.version]
-        if called or (view.calls and self._state.message_id is None):
-            role = view.calls if self._state.message_id is None else None
-            await self._post("lobby", screen, mentioned=called, role=role, version=view.version)
-        else:
-            await self._edit_or_post("lobby", screen)
+        view, state, screen = self._view, self._state, lobby_screen(self._view, self._words)
+        role = view.calls if state.message_id is None else None
+        called = [invitation for invitation in view.invitations if invitation.version > (state.called or 0)]
+        ping = None
+        if called or role:
+            sentence = lobby_call(view, called, self._words, calls_role=role is not None)
+            ping = Ping(sentence, [invitation.user for invitation in called], role)
+        await self._edit_or_post("lobby", screen, ping, called=view.version)
 
     async def _show_table(self) -> None:
         view, message = self._view, self._state
         awaited = view.awaited
         seat_id = awaited.seat_id if awaited else None
-        is_called = seat_id is not None and (message.awaited != seat_id or message.kind != "table")
+        is_called = seat_id is not None and (message.called != seat_id or message.kind != "table")
         remarks = self._loaded.settings.remarks
         screen = table_screen(view, self._words, await self._table_picture(), remarks=remarks)
         if message.kind == "table" and (not is_called or self._is_called_by_own_click):
-            await self._edit_or_post("table", screen, awaited=seat_id)
+            await self._edit_or_post("table", screen, called=seat_id)
         elif awaited and awaited.user is not None and self._is_seen_by(awaited.user) and await self._edit(screen):
             call_at = self._states.audience.now() + MIN_SILENT_SECONDS
             self._states.note_uncalled(view.id, Uncalled(self._loaded.table.channel, awaited.user, call_at))
-            self._change(awaited=None)
+            self._change(called=None)
         else:
-            mentioned = [awaited.user] if awaited and awaited.user is not None else []
-            await self._post("table", screen, mentioned=mentioned, awaited=seat_id, version=view.version)
+            sentence = turn_call(view, self._words, is_first=message.kind != "table")
+            ping = Ping(sentence, [awaited.user]) if awaited and awaited.user is not None else None
+            await self._post("table", screen, ping, called=seat_id, version=view.version)
 
     def _is_seen_by(self, user: int) -> bool:
         """Return whether a player is there and sees an edit of the table's message, which pings nobody."""
@@ -196,7 +199,7 @@ class TableUpdate:
             parent = self._client.get_partial_messageable(table.parent, guild_id=table.guild)
             card = parent.get_partial_message(table.channel)
             try:
-                await edit_message(partial(card.edit, allowed_mentions=SILENT), screen, refused=self._refuse_pictures)
+                await edit_message(partial(card.edit, allowed_mentions=SILENT), screen, self._refuse_pictures)
             except discord.NotFound:
                 log.info("The card of table %d is gone; its thread shows the table", table.id)
 
@@ -209,45 +212,51 @@ class TableUpdate:
             except (discord.Forbidden, discord.NotFound) as error:
                 log.info("The thread of table %d stays open until Discord archives it: %s", table.id, reason(error))
 
-    async def _edit_or_post(self, kind: MessageKind, screen: Screen, *, awaited: int | None = None) -> None:
-        if self._state.kind == kind and await self._edit(screen):
-            self._change(awaited=awaited)
+    async def _edit_or_post(
+        self, kind: MessageKind, screen: Screen, ping: Ping | None = None, *, called: int | None = None
+    ) -> None:
+        if ping is None and self._state.kind == kind and await self._edit(screen):
+            self._change(called=called)
         else:
-            await self._post(kind, screen, awaited=awaited, version=self._view.version)
+            await self._post(kind, screen, ping, called=called, version=self._view.version)
 
     async def _post(
         self,
         kind: MessageKind,
         screen: Screen,
+        ping: Ping | None = None,
         *,
         deal: int | None = None,
-        mentioned: Sequence[int] = (),
-        role: int | None = None,
         **changes: int | None,
     ) -> None:
         """Post a new message, silent if it calls nobody; the lobby or table that it replaces becomes stale.
+
+        If it calls somebody, it is the sentence of the ping at first, and saved as outdated until an edit has turned it
+        into the screen; where that is refused, the screen is posted too.
 
         The nonce names the previous message. So if the message was posted already, but the answer was lost or a process
         died, Discord returns that message. It may show an older version, and is then edited to this one.
         """
         await self._delete_stale()  # of an earlier post: the state has room for one
         view, old = self._view, self._state
-        send = partial(
-            self._channel.send,
-            allowed_mentions=_only(mentioned, role),
-            silent=not mentioned and role is None,
-            nonce=f"{old.message_id or view.id}-{kind[0]}{deal or 0}",
-        )
-        message = await send_screen(send, screen, self._refuse_pictures)
-        self._states.note_files(view.id, message.id, screen)
+        nonce = f"{old.message_id or view.id}-{kind[0]}{deal or 0}"
+        if ping:
+            message = await post_ping(self._channel, ping, nonce=nonce)
+            saved = changes | {"version": OUTDATED}
+        else:
+            message = await post_silently(self._channel, screen, self._refuse_pictures, nonce=nonce)
+            saved = changes
         stale = old.message_id if old.kind in {"lobby", "table"} else None
-        posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "awaited": None}
+        posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "called": None}
         # Saved at once, so that no crash leads to a second one.
-        self._state = old._replace(**posted | {"stale_id": stale} | changes)
+        self._state = old._replace(**posted | {"stale_id": stale} | saved)
         await self._states.save(self._state)
-        if kind in {"lobby", "table"} and _version_shown(message) not in {None, view.version}:
+        if ping:
+            if not await self._edit(screen):
+                await self._post(kind, screen, None, deal=deal, **changes)
+        elif kind in {"lobby", "table"} and _version_shown(message) not in {None, view.version}:
             log.info("Table %d had been posted at an earlier version; showing this one", view.id)
-            self._change(awaited=None)
+            self._change(called=None)
             await self._show_present()
 
     async def _edit(self, screen: Screen) -> bool:
@@ -255,12 +264,8 @@ class TableUpdate:
         if self._state.message_id is None:
             return False
         message = self._channel.get_partial_message(self._state.message_id)
-        states, table_id = self._states, self._view.id
         try:
-            edit = partial(message.edit, allowed_mentions=SILENT)
-            has_files = states.has_files(table_id, message.id, screen)
-            await edit_message(edit, screen, has_files=has_files, refused=self._refuse_pictures)
-            states.note_files(table_id, message.id, screen)
+            await edit_message(partial(message.edit, allowed_mentions=SILENT), screen, self._refuse_pictures)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -309,11 +314,3 @@ def _may_attach_files(client: discord.Client, loaded: LoadedTable) -> bool:
     guild = client.get_guild(loaded.table.guild)
     channel = guild.get_channel_or_thread(loaded.table.parent or loaded.table.channel) if guild else None
     return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
-
-
-def _only(users: Sequence[int], role: int | None) -> discord.AllowedMentions:
-    """Allow pings of these members and this role, and of nobody else."""
-    roles = [] if role is None else [snowflake(role)]
-    return discord.AllowedMentions(
-        everyone=False, roles=roles, replied_user=False, users=[snowflake(user) for user in users]
-    )

@@ -1234,6 +1234,26 @@ notice = { $what ->
 }
 notice-outcome = You leave with { $chips } ({ $sign }{ $n }).
 notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone leaves with their chips, wins and losses included.
+call-turn = { $rank ->
+    [A] { $player }, your turn: lead with an Ace.
+   *[other] { $player }, your turn: { ONE($rank) } is needed.
+}
+call-lead = { $player }, your turn: you lead.
+call-deal = { $player }, deal { $n }: you lead.
+call-guests = { $n ->
+    [one] { $players }, { $host } is keeping a seat for you.
+   *[other] { $players }, { $host } is keeping seats for you.
+}
+call-reminder = Your turn in { $link }, { $left } left.
+call-hours = { $n ->
+    [one] an hour
+   *[other] { $n } hours
+}
+call-minutes = { $n ->
+    [one] a minute
+   *[other] { $n } minutes
+}
+call-day = Today’s deals are waiting for you.
 reminder = 🎴 It’s your turn in { $link }.
 reminder-over = { $why ->
     [closed] The table in { $link } is closed.

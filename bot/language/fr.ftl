@@ -1234,6 +1234,26 @@ notice = { $what ->
 }
 notice-outcome = Tu repars avec { $chips } ({ $sign }{ $n }).
 notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun repart avec ses jetons, gains et pertes compris.
+call-turn = { $rank ->
+    [As] { $player }, à toi d’entamer par un as.
+   *[other] { $player }, à toi : il faut { ONE($rank) }.
+}
+call-lead = { $player }, à toi d’entamer.
+call-deal = { $player }, donne { $n } : à toi d’entamer.
+call-guests = { $n ->
+    [one] { $players }, { $host } te garde une place.
+   *[other] { $players }, { $host } vous garde une place.
+}
+call-reminder = À toi de jouer dans { $link }, encore { $left }.
+call-hours = { $n ->
+    [one] une heure
+   *[other] { $n } heures
+}
+call-minutes = { $n ->
+    [one] une minute
+   *[other] { $n } minutes
+}
+call-day = Les donnes du jour t’attendent.
 reminder = 🎴 À toi de jouer dans { $link }.
 reminder-over = { $why ->
     [closed] La table dans { $link } est fermée.

@@ -20,8 +20,8 @@ class MessageState(NamedTuple):
     """The kind of that message: a lobby, a table, a deal's result, or the game's."""
     deal: int = 0
     """The deal it shows."""
-    awaited: int | None = None
-    """The seat_id of the player it last called."""
+    called: int | None = None
+    """Whom it last called: at a table the seat_id of a player, in a lobby who was invited by this version."""
     results: int = 0
     """The number of deals whose results were posted."""
     stale_id: int | None = None

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from simcord.components import (
-    COMPONENTS_V2_FLAG,
     ComponentValidationError,
     validate_message_state,
     validate_modal,
@@ -23,6 +22,7 @@ ROUND = {"content": 100, "custom_id": 10, "label": 5}
 """Lengths by which texts are rounded up before they are judged: every limit of Discord's is a multiple of them."""
 MAX_COMPONENTS = 30
 """Our own limit in a message, of the 40 that Discord takes, so that there is room for what is to come."""
+SUPPRESS_NOTIFICATIONS = 1 << 12
 Body = dict[str, Any]
 
 
@@ -36,6 +36,9 @@ def message_of(path: str, body: object) -> Body:
 def rules_missed(path: str, body: object) -> list[str]:
     """Which rules the message of this request breaks, among those that Discord's description does not tell."""
     message = message_of(path, body)
+    flags = message.get("flags", 0)
+    if message and path.endswith("/messages") and not (flags & SUPPRESS_NOTIFICATIONS or message.get("content")):
+        return ["a push without words"]
     if not message.get("components"):
         return []
     try:
@@ -44,7 +47,7 @@ def rules_missed(path: str, body: object) -> list[str]:
         else:
             validate_message_state(
                 message["components"],
-                flags=message.get("flags", 0) | COMPONENTS_V2_FLAG,
+                flags=flags,
                 content=message.get("content"),
                 embeds=message.get("embeds") or [],
                 poll=message.get("poll"),
@@ -53,8 +56,18 @@ def rules_missed(path: str, body: object) -> list[str]:
     except ComponentValidationError as error:
         return [str(error)]
     parts = [*walk_components(message["components"])]
+    files = {f"attachment://{file['filename']}" for file in message.get("attachments") or ()}
+    if lost := {*_files_in(parts)} - files:
+        return [f"not among its attachments: {lost}"]
     crowded = [f"{len(parts)} components"] if len(parts) > MAX_COMPONENTS else []
     return crowded + [f"{rule} in {part}" for part in parts for rule in _missed_by(part)]
+
+
+def _files_in(parts: list[Body]) -> Iterator[str]:
+    """The files that a message shows; an edit removes those that it does not list."""
+    for part in parts:
+        shown = [part.get("file"), *(item["media"] for item in part.get("items", ()))]
+        yield from (media["url"] for media in shown if media and media["url"].startswith("attachment://"))
 
 
 def _missed_by(component: Body) -> Iterator[str]:

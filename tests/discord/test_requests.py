@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from simcord.components import COMPONENTS_V2_FLAG
 
-from tests.discord.requests import DESCRIPTION, MAX_COMPONENTS, description, rules_missed
+from tests.discord.requests import DESCRIPTION, MAX_COMPONENTS, SUPPRESS_NOTIFICATIONS, description, rules_missed
 
 PATH = "/channels/1/messages"
+FLAGS = COMPONENTS_V2_FLAG | SUPPRESS_NOTIFICATIONS
 BUTTON: dict[str, Any] = {"type": 2, "style": 1, "label": "Oui", "custom_id": "yes"}
 SOUND: dict[str, Any] = {
-    "flags": COMPONENTS_V2_FLAG,
+    "flags": FLAGS,
     "components": [
         {
             "type": 17,
@@ -29,7 +30,7 @@ SOUND: dict[str, Any] = {
 
 
 def a_message(*components: dict[str, Any], **more: object) -> dict[str, Any]:
-    return {"flags": COMPONENTS_V2_FLAG, "components": list(components), **more}
+    return {"flags": FLAGS, "components": list(components), **more}
 
 
 def row(*components: dict[str, Any]) -> dict[str, Any]:
@@ -81,6 +82,16 @@ def test_a_sound_message_breaks_no_rule():
             a_message(text(1), content="x"),
             "components.: components_v2 messages cannot contain content",
             id="content beside",
+        ),
+        pytest.param(
+            a_message({"type": 12, "items": [{"media": {"url": "attachment://table.jpg"}}]}),
+            "not among its attachments: {'attachment://table.jpg'}",
+            id="a picture that it does not list",
+        ),
+        pytest.param(
+            a_message(text(1), flags=SUPPRESS_NOTIFICATIONS),
+            "components.: V2 components require the components_v2 message flag",
+            id="no flag of its own",
         ),
         pytest.param(
             a_message(text(1), embeds=[{}]),
@@ -139,6 +150,12 @@ def test_a_sound_message_breaks_no_rule():
 def test_each_rule_finds_the_message_that_breaks_it(message: dict[str, Any], problem: str):
     assert any(found.startswith(problem) for found in rules_missed(PATH, message)), rules_missed(PATH, message)
     assert rules_missed("/interactions/1/t/callback", {"type": 4, "data": message})
+
+
+@pytest.mark.parametrize(("flags", "content"), [(SUPPRESS_NOTIFICATIONS, ""), (0, "Ana, your turn")])
+def test_a_new_message_that_makes_a_sound_has_words(flags: int, content: str):
+    assert rules_missed(PATH, {"flags": flags, "content": content}) == []
+    assert rules_missed(PATH, a_message(text(1), flags=COMPONENTS_V2_FLAG)) == ["a push without words"]
 
 
 @pytest.fixture

@@ -10,12 +10,15 @@ import simcord
 from simcord.backend.models import Message, Overwrite
 from simcord.components import walk_components
 
-from tests.stories.record import Record
+from tests.stories.record import Record, Request
+
+SILENT = 1 << 12
 
 
 def texts(message: Message) -> str:
-    """All the text of a message."""
-    return "\n".join(part["content"] for part in walk_components(message.components) if part.get("type") == 10)
+    """All the text of a message, of whichever kind."""
+    parts = (part["content"] for part in walk_components(message.components) if part.get("type") == 10)
+    return "\n".join(filter(None, [message.content, *parts]))
 
 
 def presses(message: Message, verb: str = "") -> list[str]:
@@ -68,8 +71,25 @@ class FakeServer:
     @property
     def posted(self) -> int:
         """How many messages were ever asked to be put into the channel."""
-        address = f"/channels/{self.channel.id}/messages"
-        return sum(asked.method == "POST" and asked.path == address for asked in self.record.requests)
+        return len(self._posted(self.channel.id))
+
+    def pushes(self, channel: int) -> list[str]:
+        """What phones have shown of the channel's new messages: of those that make a sound, the text."""
+        return [asked.body["content"] for asked in self._posted(channel) if not asked.body.get("flags", 0) & SILENT]
+
+    def called(self, kind: str = "users") -> list[list[int]]:
+        """Whom each new message of the channel really pings: mentioned in its text, and allowed to be."""
+        found: list[list[int]] = []
+        for asked in self._posted(self.channel.id):
+            allowed, sign = asked.body["allowed_mentions"], {"users": "@", "roles": "@&"}[kind]
+            assert allowed["parse"] == []
+            said = asked.body.get("content") or ""
+            found.append([int(number) for number in allowed.get(kind, []) if f"<{sign}{number}>" in said])
+        return found
+
+    def _posted(self, channel: int) -> list[Request]:
+        address = f"/channels/{channel}/messages"
+        return [asked for asked in self.record.requests if asked.method == "POST" and asked.path == address]
 
     def newest(self, verb: str) -> Message:
         """The newest public message with a button of this verb."""

@@ -1,9 +1,6 @@
 """Inviting others to a table, private tables, and a role that is called to them."""
 
-from typing import Any
-
 import pytest
-from simcord.components import walk_components
 
 from bot.language import Language, words_in
 from bot.services import audit
@@ -21,18 +18,6 @@ async def invites(host: Person, *others: Person) -> str:
     return await host.chooses("invite_members", *(other.member for other in others))
 
 
-def called(club: Club, kind: str = "users") -> list[list[int]]:
-    """Whom each message of the channel calls: named in it, and allowed to be called."""
-    address, sign = f"/channels/{club.channel.id}/messages", {"users": "@", "roles": "@&"}[kind]
-    found: list[list[int]] = []
-    for asked in club.record.requests:
-        if asked.method == "POST" and asked.path == address and asked.body.get("components"):
-            said = "".join(part.get("content", "") for part in walk_components(asked.body["components"]))
-            allowed: Any = asked.body["allowed_mentions"].get(kind, [])
-            found.append([int(number) for number in allowed if f"<{sign}{number}>" in said])
-    return found
-
-
 @pytest.mark.parametrize("language", ["fr", "en"])
 async def test_whoever_is_invited_is_called_once_and_has_a_seat(
     club: Club, ana: Person, bob: Person, chloe: Person, language: Language
@@ -45,14 +30,14 @@ async def test_whoever_is_invited_is_called_once_and_has_a_seat(
     until = f"<t:{club.now + 24 * 3600}:R>"
     both = words("told-and", players=ana.mention, last=bob.mention)
     assert words("lobby-held", players=both, n=2, until=until) in said
-    assert called(club) == [[], [ana.id, bob.id]]
+    assert club.called() == [[], [ana.id, bob.id]]
     assert len([message for message in club.messages if presses(message, "join")]) == 1
     await chloe.joins()
     await ana.joins()
     await bob.clicks("decline")
     assert fr("news", what="declined", player=bob.mention, by="") in club.public[-1]
     assert club.letters_to(dora) == [fr("notice", what="declined", by=bob.mention, link=f"<#{club.channel.id}>")]
-    assert called(club) == [[], [ana.id, bob.id]]
+    assert club.called() == [[], [ana.id, bob.id]]
     assert not presses(club.messages[-1], "decline")
     await dora.begins()
     assert {ana.id, chloe.id, dora.id} == {*(await club.open_table()).people}
@@ -60,7 +45,7 @@ async def test_whoever_is_invited_is_called_once_and_has_a_seat(
 
 async def test_the_table_can_be_opened_with_an_invitation(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(invite=bob.member, private=True, robots=1)
-    assert called(club) == [[bob.id]]
+    assert club.called() == [[bob.id]]
     assert fr("lobby-private") in club.public[-1]
     assert await chloe.joins() == fr("refused-invited_only", host=ana.mention)
     await bob.joins()
@@ -80,7 +65,7 @@ async def test_not_everybody_can_be_invited(club: Club, ana: Person):
     assert await ana.opens(invite=ana.member) == fr("refused-invites_oneself")
     gone = club.env.create_user("gone")
     assert await ana.opens(invite=gone) == fr("refused-invites_a_stranger", user=f"<@{gone.id}>")
-    assert called(club) == [[]]
+    assert club.called() == [[]]
 
 
 # A role that is called
@@ -94,17 +79,17 @@ async def test_a_role_is_called_when_a_table_opens_and_once_an_hour(club: Club, 
     assert fr("settings-cannot-call") not in manager.reads
     await ana.opens()
     assert fr("lobby-call", role=f"<@&{role.id}>") in texts(club.messages[-1])
-    assert called(club, "roles") == [[role.id]]
+    assert club.called("roles") == [[role.id]]
     await ana.stops()
     await ana.opens()
-    assert called(club, "roles")[-1] == []
+    assert club.called("roles")[-1] == []
     await ana.stops()
     await club.passes(minutes=61)
     await ana.opens(private=True)
-    assert called(club, "roles")[-1] == []
+    assert club.called("roles")[-1] == []
     await ana.stops()
     await ana.opens()
-    assert called(club, "roles")[-1] == [role.id]
+    assert club.called("roles")[-1] == [role.id]
 
 
 # A rematch
@@ -115,9 +100,9 @@ async def test_a_rematch_calls_who_played_in_one_message_and_nobody_twice(
 ):
     await sits_down(club, [ana, bob, chloe], deals=1)
     await rushes_on(club)
-    before = len(called(club))
+    before = len(club.called())
     await ana.asks_for_a_rematch()
-    assert [sorted(users) for users in called(club)[before:]] == [sorted([bob.id, chloe.id])]
+    assert [sorted(users) for users in club.called()[before:]] == [sorted([bob.id, chloe.id])]
     rematch = fr("lobby-rematch", table=1)
     assert rematch in club.public[-1]
     assert fr("lobby-practice", why="alone") not in club.public[-1]
@@ -126,7 +111,7 @@ async def test_a_rematch_calls_who_played_in_one_message_and_nobody_twice(
     await chloe.clicks("decline")
     assert {ana.id, bob.id} == {*(await club.open_table()).people}
     assert rematch in club.public[-1]
-    assert len(called(club)) == before + 1
+    assert len(club.called()) == before + 1
 
 
 async def test_days_after_the_end_its_button_still_opens_a_rematch_and_brings_the_others_there(
@@ -137,7 +122,7 @@ async def test_days_after_the_end_its_button_still_opens_a_rematch_and_brings_th
     over = club.newest("rematch")
     await club.passes(hours=25)
     await ana.presses(*presses(over, "rematch"), on=over)
-    assert called(club)[-1] == [bob.id, chloe.id]
+    assert club.called()[-1] == [bob.id, chloe.id]
     await bob.presses(*presses(over, "rematch"), on=over)
     assert {ana.id, bob.id} == {*(await club.open_table()).people}
     await club.passes(hours=25)  # in which nobody begins
@@ -153,7 +138,7 @@ async def test_whoever_is_not_on_the_server_any_more_is_not_called_to_a_rematch(
     await rushes_on(club)
     club.guild.remove_member(chloe.member)
     await ana.asks_for_a_rematch()
-    assert called(club)[-1] == [bob.id]
+    assert club.called()[-1] == [bob.id]
 
 
 async def test_only_those_who_were_there_have_a_rematch_of_a_private_table(
@@ -165,5 +150,5 @@ async def test_only_those_who_were_there_have_a_rematch_of_a_private_table(
     await rushes_on(club)
     assert await chloe.asks_for_a_rematch() == fr("refused-invited_only", host=ana.mention)
     await bob.asks_for_a_rematch()
-    assert called(club)[-1] == [ana.id]
+    assert club.called()[-1] == [ana.id]
     await ana.joins()

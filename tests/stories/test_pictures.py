@@ -1,7 +1,5 @@
 """Pictures beside the words: where they are wanted, as often as they differ, and never in anybody's way."""
 
-from typing import Any
-
 import pytest
 
 from bot.game.cards import DECK, RANK
@@ -11,7 +9,6 @@ from tests.stories.fake_server import descriptions, pictures, texts
 from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.raw_interactions import a_click
-from tests.stories.secrets import hand_of
 
 fr = words_in("fr")
 PAINTED = pytest.mark.parametrize("paints", [True])
@@ -38,12 +35,6 @@ def uploads(club: Club) -> list[str]:
     """Every file that was sent for a message, oldest first."""
     bodies = [asked.body for asked in club.record.requests if isinstance(asked.body, dict)]
     return [file["filename"] for body in bodies for file in body.get("attachments", ())]
-
-
-def edits(club: Club) -> list[Any]:
-    """What each edit of a message of the channel asked for."""
-    address = f"/channels/{club.channel.id}/messages/"
-    return [asked.body for asked in club.record.requests if asked.method == "PATCH" and asked.path.startswith(address)]
 
 
 @PAINTED
@@ -119,9 +110,8 @@ async def test_where_nothing_has_been_played_no_profile_is_drawn(club: Club, ana
 async def test_a_refused_picture_is_followed_by_the_words_at_once_and_not_tried_at_every_update(
     club: Club, people: list[Person], status: int, code: int
 ):
-    club.fails("POST", "/channels/*/messages", status=status, code=code)
+    club.fails("PATCH", "/channels/*/messages/*", status=status, code=code)
     while club.env.backend.faults:
-        await club.passes(minutes=3)  # so that whoever is next is called by a new message
         await plays_a_card(club, whose_turn(await club.open_table(), people))
     table = club.newest("hand")
     assert pictures(table) == []
@@ -175,43 +165,6 @@ async def test_four_colours_make_another_picture(people: list[Person]):
     await ana.prefers("four_colours")
     await ana.looks()
     assert ana.private.attachments[0]["size"] != two
-
-
-@pytest.mark.long
-async def test_a_picture_that_has_not_changed_is_not_sent_again(club: Club, ana: Person, bob: Person, chloe: Person):
-    people = [ana, bob, chloe]
-    await sits_down(club, people, deals=2)
-    await plays_the_deal(club, people)
-    sent, edited = uploads(club).count("result.jpg"), len(edits(club))
-    await ana.gets_ready()
-    assert uploads(club).count("result.jpg") == sent
-    assert len(edits(club)) > edited
-    assert all("attachments" not in body for body in edits(club)[edited:])
-    assert pictures(club.newest("ready")) == ["result.jpg"]
-
-
-async def test_a_hand_that_keeps_its_cards_is_told_anew_around_its_picture(club: Club):
-    people = club.people("Ana", "Bob", "Chloé")
-    await sits_down(club, people)
-    idle: list[Person] = []
-    while not idle:
-        await club.passes(minutes=1)
-        if (before := await club.open_table()).turn is None:
-            await club.passes(minutes=6)
-            continue
-        for person in people:
-            await person.looks()
-        first = whose_turn(before, people)
-        await plays_a_card(club, first)
-        after = await club.open_table()
-        called = whose_turn(after, people) if after.turn else first
-        others = [person for person in people if first is not called is not person]
-        idle = [other for other in others if hand_of(after, other.id) == hand_of(before, other.id)]
-    said, sent = idle[0].reads, uploads(club)
-    await club.passes(minutes=1)
-    assert idle[0].reads != said
-    assert uploads(club) == sent
-    assert pictures(idle[0].private) == ["hand.jpg"]
 
 
 async def test_without_the_right_to_attach_files_the_table_is_played_in_words(

@@ -1,25 +1,11 @@
 """A game leaves no wall of messages behind, and calls nobody without need."""
 
 import pytest
-from simcord.components import walk_components
 
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
 from tests.stories.person import Person
-
-
-def pings(club: Club) -> list[list[int]]:
-    """Whom each new message of the channel really pings: named in it, and allowed to be pinged."""
-    address = f"/channels/{club.channel.id}/messages"
-    called: list[list[int]] = []
-    for asked in club.record.requests:
-        if asked.method == "POST" and asked.path == address:
-            assert asked.body["allowed_mentions"]["parse"] == []
-            said = "".join(part.get("content", "") for part in walk_components(asked.body.get("components", [])))
-            allowed = asked.body["allowed_mentions"].get("users", [])
-            called.append([int(user) for user in allowed if f"<@{user}>" in said])
-    return called
 
 
 @pytest.mark.long
@@ -69,5 +55,5 @@ async def test_exactly_the_one_whose_turn_it_is_is_called_and_nobody_twice_in_a_
             turns.append(table.turn.user)
         await club.passes(minutes=3)
         await plays_a_card(club, whose_turn(table, people))
-    assert [user for users in pings(club) for user in users] == turns
-    assert all(len(users) <= 1 for users in pings(club))
+    assert [user for users in club.called() for user in users] == turns
+    assert all(len(users) <= 1 for users in club.called())

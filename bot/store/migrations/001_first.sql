@@ -122,16 +122,16 @@ CREATE TABLE reminder (
     PRIMARY KEY (table_id, user_id)
 ) STRICT;
 
--- The public message of a table: the version it shows, the deal it shows, the seat id of the player it last called,
--- and the number of results posted. stale_id is the message it replaced, until that is deleted. seal_id is the
--- message with the fingerprint of the decks.
+-- The public message of a table: the version it shows, the deal it shows, whom it last called (at a table a seat id, in
+-- a lobby a version, by which they were invited), and the number of results posted. stale_id is the message it
+-- replaced, until that is deleted. seal_id is the message with the fingerprint of the decks.
 CREATE TABLE table_message (
     table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
     version INTEGER NOT NULL,
     message_id INTEGER,
     kind TEXT NOT NULL CHECK (kind IN ('', 'lobby', 'table', 'result', 'end')),
     deal INTEGER NOT NULL,
-    awaited INTEGER,
+    called INTEGER,
     results INTEGER NOT NULL,
     stale_id INTEGER,
     seal_id INTEGER
