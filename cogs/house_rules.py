@@ -1,6 +1,5 @@
-"""House rules: their forms before the first deal, and the sets that a server keeps."""
+"""House rules: their forms before the first deal."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import discord
@@ -10,17 +9,14 @@ from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button
 from bot.game.refusal import Refusal
 from bot.screens.buttons import ButtonId
-from bot.screens.house_rules import house_rules_screen, name_form, rule_sets_screen
-from bot.screens.reading import confirm_screen
+from bot.screens.house_rules import house_rules_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.rule_forms import Theme, changes_from, rules_form
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
-from bot.services.servers import check_manager
 from bot.services.tables import Decision
 from bot.tables import lobby
 from bot.tables.context import check_host, check_lobby
-from bot.tables.settings import RuleSet, delete_rule_set, rename_rule_set, save_rule_set
 from cogs.base import GameCog
 
 
@@ -51,59 +47,6 @@ class HouseRulesCog(GameCog):
         """Go back to the booklet."""
         return await self._act(call, table, lobby.go_by_booklet)
 
-    @button(Verb.NAME_RULES)
-    async def ask_name(self, call: Call, table: AtTable, draft: Id = 0) -> discord.ui.Modal:
-        """Ask for the name under which the server is to keep the rules."""
-        check_manager(call.request)
-        return self.bot.drafts.filled_in(call, name_form(ButtonId.to(Verb.SAVE_RULES, table=table), call.words), draft)
-
-    @button(Verb.SAVE_RULES)
-    async def save(self, call: Call, table: AtTable) -> Reply:
-        """Save the table's rules under a name, for every host of the server."""
-        rules = (await self._in_lobby(call, table)).table.options.rules
-        decide = partial(save_rule_set, name=call.fields.get("name", ""), rules=rules)
-        try:
-            newest = (await self.services.servers.change_rule_sets(call.request, decide))[-1]
-        except Refusal as refusal:
-            form, panel = ButtonId.to(Verb.NAME_RULES, table=table), ButtonId.to(Verb.HOUSE_RULES, table=table)
-            return self.bot.drafts.ask_again(call, refusal, form, panel)
-        return await self._act(call, table, partial(lobby.choose_rules, number=newest.number))
-
-    @button(Verb.RULE_SETS)
-    async def show_sets(self, call: Call) -> Reply:
-        check_manager(call.request)
-        settings = await self.services.servers.settings(call.request.guild)
-        return _shown_sets(call, settings.rule_sets)
-
-    @button(Verb.ASK_RENAME_RULES)
-    async def ask_new_name(self, call: Call, number: Id, draft: Id = 0) -> discord.ui.Modal:
-        check_manager(call.request)
-        rules = (await self.services.servers.settings(call.request.guild)).rule_set(number)
-        form = name_form(ButtonId.to(Verb.RENAME_RULES, number), call.words, rules.name)
-        return self.bot.drafts.filled_in(call, form, draft)
-
-    @button(Verb.RENAME_RULES)
-    async def rename(self, call: Call, number: Id) -> Reply:
-        decide = partial(rename_rule_set, number=number, name=call.fields.get("name", ""))
-        try:
-            return _shown_sets(call, await self.services.servers.change_rule_sets(call.request, decide))
-        except Refusal as refusal:
-            form, panel = ButtonId.to(Verb.ASK_RENAME_RULES, number), ButtonId.to(Verb.RULE_SETS)
-            return self.bot.drafts.ask_again(call, refusal, form, panel)
-
-    @button(Verb.ASK_DELETE_RULES)
-    async def ask_delete(self, call: Call, number: Id) -> Reply:
-        check_manager(call.request)
-        rules = (await self.services.servers.settings(call.request.guild)).rule_set(number)
-        question = call.words("house-sure", rules=rules.name)
-        return Reply(confirm_screen(ButtonId.to(Verb.DELETE_RULES, number), question, call.words), in_place=True)
-
-    @button(Verb.DELETE_RULES)
-    async def delete(self, call: Call, number: Id) -> Reply:
-        """Delete a set; tables that have chosen it keep its rules."""
-        decide = partial(delete_rule_set, number=number)
-        return _shown_sets(call, await self.services.servers.change_rule_sets(call.request, decide))
-
     async def _in_lobby(self, call: Call, table: int) -> LoadedTable:
         """Return a table before its first deal. Raise Refusal unless the caller is host or moderator."""
         loaded = await self.services.lookups.load(table, call.request)
@@ -123,10 +66,6 @@ class HouseRulesCog(GameCog):
     def _shown(self, call: Call, loaded: LoadedTable, answer: str | None = None) -> Reply:
         screen = house_rules_screen(loaded.view(call.request.user), call.words, answer)
         return Reply(screen, in_place=True)
-
-
-def _shown_sets(call: Call, sets: Sequence[RuleSet]) -> Reply:
-    return Reply(rule_sets_screen(sets, call.words), in_place=True)
 
 
 async def setup(bot: NainJaune) -> None:

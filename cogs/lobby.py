@@ -135,8 +135,7 @@ class LobbyCog(GameCog):
         may_change = view.phase == "lobby" and is_host(loaded.table, call.request)
         others = [seat.user for seat in view.seats if seat.user is not None and seat.user != call.request.user]
         names = await self.bot.directory.plain_names(loaded, others, call.guild)
-        rule_sets = loaded.settings.rule_sets
-        screen = options_screen(view, call.words, names, answer, may_change=may_change, rule_sets=rule_sets)
+        screen = options_screen(view, call.words, names, answer, may_change=may_change)
         return Reply(screen, in_place=True)
 
     @command("deal")

@@ -20,7 +20,6 @@ from bot.tables import lobby, opening, turns
 from bot.tables.chance import Chance
 from bot.tables.context import Request
 from bot.tables.options import Options
-from bot.tables.settings import Settings
 from bot.tables.table import Table
 
 GUILD: Final = 7
@@ -74,7 +73,7 @@ class Players:
         self.services = services
         self._channel = channel
         self.options = options or Options()
-        self._guild = GUILD + channel // Settings().most_tables
+        self._guild = GUILD + channel // opening.MAX_TABLES
         self._users = range(10 * channel, 10 * channel + PEOPLE)
         self._interactions = interactions
 

@@ -224,14 +224,6 @@ house-choice = { $choice ->
    *[ends-last_standing] when only one player is left
 }
 button-booklet = As in the booklet
-button-save-rules = Keep under a name
-house-name = What are these rules called?
-house-name-hint = If the name exists, these rules replace the old ones. For example: Grandma’s rules
-house-sets = **The server’s house rules.** Hosts find them under **Options**, among the games.
-house-sets-none = None so far: under **Options** of a table, **House rules** lets you keep them.
-house-rename = Rename…
-house-delete = Delete…
-house-sure = Delete “{ $rules }”? Tables that play by them go on.
 
 ## Invitations
 
@@ -985,8 +977,7 @@ button-sure = { $verb ->
     [kick] Replace
     [stop] Stop the table
     [void] I agree
-    [close_season] Close the season
-   *[delete_rules] Delete
+   *[close_season] Close the season
 }
 button-cancel = Cancel
 button-correct = Correct
@@ -1049,10 +1040,8 @@ setting = { $setting ->
     [stand_in] Stand-in robot level
     [threads] Separate threads
     [channels] Channels
-    [rule_sets] House rules
     [call_role] Role to notify
     [starting_chips] Starting chips
-    [most_tables] Max. open tables
     [chips_limit] Max. table chips, × starting chips
     [credit] Play on credit
     [robot_tables_count] Count solo games
@@ -1072,7 +1061,6 @@ setting-hint = { $setting ->
     [channels] Where tables may be opened. Choose none for everywhere.
     [call_role] Mentioned when a table opens, once an hour at most.
     [starting_chips] What everyone starts with, and starts over with when a season is closed.
-    [most_tables] On the whole server at once.
     [chips_limit] The most that anyone may bring to a table.
     [credit] With fewer chips left, anyone may still bring the starting chips, and owe the rest.
     [robot_tables_count] Tables with a single person move chips and rankings too.
@@ -1104,7 +1092,6 @@ setting-switch = { $value ->
 }
 setting-number = { $number }
 setting-hour = { $hour }:00
-setting-none = none
 setting-everywhere = everywhere
 setting-no-channel = none
 setting-zone = { $zone ->
@@ -1149,7 +1136,6 @@ setting-more = { $n ->
 }
 setting-changed = -# { $setting }: { $before } → { $after }
 button-edit-settings = Edit
-button-rule-sets = Rename, delete
 button-season = The season
 button-settings = Settings
 season-title = **Season { $season }**
@@ -1339,10 +1325,6 @@ refused-rules_contradict = { $why ->
     [opera-opera_sweep] Without a Grand Opéra nothing sweeps the board: set that choice back to “before belles are paid for”.
    *[other] That limit is lower than what the first deal already puts into a pot.
 }
-refused-no_such_rules = These house rules are gone.
-refused-rules_name_taken = Other rules of this server have that name.
-refused-rules_without_name = Give them a name with letters or digits.
-refused-too_many_rules = This server already keeps { $most } sets of house rules: delete some first.
 refused-rule_unknown = There’s no such rule: { $field }.
 refused-rule_out_of_bounds = ⚠️ “{ $field }”: that value doesn’t work.
 house-bounds = ⚠️ “{ $field }”: { $n ->

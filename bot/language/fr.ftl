@@ -224,14 +224,6 @@ house-choice = { $choice ->
    *[ends-last_standing] au dernier en jeu
 }
 button-booklet = Comme dans le livret
-button-save-rules = Garder sous un nom
-house-name = Comment s’appellent ces règles ?
-house-name-hint = Si ce nom existe déjà, ces règles remplacent les anciennes. Exemple : Règles de Mamie
-house-sets = **Les règles maison du serveur.** Les hôtes les trouvent sous **Options**, parmi les jeux.
-house-sets-none = Aucune pour l’instant : sous **Options** d’une table, **Règles maison** permet de les garder.
-house-rename = Renommer…
-house-delete = Supprimer…
-house-sure = Supprimer « { $rules } » ? Les tables qui les suivent continuent.
 
 ## Les invitations
 
@@ -985,8 +977,7 @@ button-sure = { $verb ->
     [kick] Remplacer
     [stop] Arrêter la table
     [void] Je suis d’accord
-    [close_season] Clore la saison
-   *[delete_rules] Supprimer
+   *[close_season] Clore la saison
 }
 button-cancel = Annuler
 button-correct = Corriger
@@ -1049,10 +1040,8 @@ setting = { $setting ->
     [stand_in] Niveau du remplaçant
     [threads] Un fil par table
     [channels] Salons
-    [rule_sets] Règles maison
     [call_role] Rôle à prévenir
     [starting_chips] Jetons de départ
-    [most_tables] Tables ouvertes au maximum
     [chips_limit] Jetons max. à table, × jetons de départ
     [credit] Jouer à crédit
     [robot_tables_count] Compter les parties solo
@@ -1072,7 +1061,6 @@ setting-hint = { $setting ->
     [channels] Où l’on peut ouvrir des tables. N’en choisis aucun pour jouer partout.
     [call_role] Mentionné quand une table s’ouvre, une fois par heure au plus.
     [starting_chips] Ce que chacun possède au début, et de nouveau quand une saison est close.
-    [most_tables] À la fois, sur tout le serveur.
     [chips_limit] Le plus que chacun peut apporter à une table.
     [credit] Avec moins de jetons, on peut quand même apporter ceux de départ, et devoir le reste.
     [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
@@ -1104,7 +1092,6 @@ setting-switch = { $value ->
 }
 setting-number = { $number }
 setting-hour = { $hour } h
-setting-none = aucune
 setting-everywhere = partout
 setting-no-channel = aucun
 setting-zone = { $zone ->
@@ -1149,7 +1136,6 @@ setting-more = { $n ->
 }
 setting-changed = -# { $setting } : { $before } → { $after }
 button-edit-settings = Modifier
-button-rule-sets = Renommer, supprimer
 button-season = La saison
 button-settings = Réglages
 season-title = **Saison { $season }**
@@ -1339,10 +1325,6 @@ refused-rules_contradict = { $why ->
     [opera-opera_sweep] Sans Grand Opéra, rien ne rafle le tableau : remets ce choix à « avant que les belles soient payées ».
    *[other] Cette limite est plus basse que ce que la première donne met déjà dans une cagnotte.
 }
-refused-no_such_rules = Ces règles maison n’existent plus.
-refused-rules_name_taken = D’autres règles du serveur portent déjà ce nom.
-refused-rules_without_name = Il faut un nom avec des lettres ou des chiffres.
-refused-too_many_rules = Le serveur garde déjà { $most } règles maison : supprimes-en d’abord.
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
 refused-rule_out_of_bounds = ⚠️ « { $field } » : cette valeur ne va pas.
 house-bounds = ⚠️ « { $field } » : { $n ->

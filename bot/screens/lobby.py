@@ -1,6 +1,6 @@
 """The message of a table in its lobby, and the menus of its options."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import get_args
 
@@ -26,7 +26,6 @@ from bot.screens.narration import table_news
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.options import ACCESS, BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace, Terms
-from bot.tables.settings import RuleSet
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -117,7 +116,6 @@ def options_screen(
     answer: str | None = None,
     *,
     may_change: bool = True,
-    rule_sets: Sequence[RuleSet] = (),
 ) -> Screen:
     """Return the menus of the options, and one to remove robots and these members; `answer` is a refusal."""
     options, rules = view.options, view.options.rules
@@ -128,20 +126,20 @@ def options_screen(
     return screen(
         answer,
         words("options-title"),
-        *_menus(view, words, rule_sets),
+        *_menus(view, words),
         _others(view, words, names),
         [house],
     )
 
 
-def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple[Menu | None, ...]:
+def _menus(view: TableView, words: Words) -> tuple[Menu | None, ...]:
     options, rules = view.options, view.options.rules
     return (
         _menu(
             view,
             "game",
-            _game(options, rule_sets),
-            {game: words("game", game=game) for game in GAMES} | {str(one.number): one.name for one in rule_sets},
+            rules.game,
+            {game: words("game", game=game) for game in GAMES},
             words,
             {game: words("game-mark", game=game) for game in GAMES},
         ),
@@ -166,13 +164,6 @@ def _menus(view: TableView, words: Words, rule_sets: Sequence[RuleSet]) -> tuple
         ),
         _end_menu(view, words),
     )
-
-
-def _game(options: Options, rule_sets: Sequence[RuleSet]) -> str:
-    """Return the menu's value for the rule set in force, found by its name or its rules, or else for the game."""
-    named = [one for one in rule_sets if one.name == options.rule_set]
-    alike = [one for one in rule_sets if one.rules == options.rules]
-    return next((str(one.number) for one in (*named, *alike)), options.rules.game)
 
 
 def _menu(

@@ -11,13 +11,13 @@ from bot.screens.components import Option
 from bot.screens.forms import ChannelsField, CheckField, Form, FormField, MenuField, RoleField, TextField, form
 from bot.screens.layout import channel_link, menu_option, role_mention
 from bot.screens.verbs import Verb
-from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, RuleSet, Settings
+from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 
 Topic = Literal["play", "place", "look", "chips", "day"]
 
 TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
     "play": ("game", "pace", "clock", "stand_in"),
-    "place": ("channels", "threads", "most_tables", "call_role"),
+    "place": ("channels", "threads", "call_role"),
     "look": ("language", "remarks"),
     "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
     "day": ("daily", "daily_channel", "daily_hour", "daily_zone"),
@@ -26,7 +26,7 @@ TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
 NOT_CHOSEN: Final = "server"
 """Stands for the server's own language."""
 MAX_NAMED: Final = 4
-"""Channels and rule sets beyond this number are only counted."""
+"""Channels beyond this number are only counted."""
 
 
 def settings_form(topic: Topic, settings: Settings, words: Words, *, is_nowhere: bool = False) -> Form:
@@ -113,10 +113,6 @@ def _mark(text: str) -> str:
     return f"{crc32(' '.join(sorted(text.split())).encode()):08x}"
 
 
-def _rule_sets(sets: Sequence[RuleSet], words: Words) -> str:
-    return _some([one.name for one in sets], words) or words("setting-none")
-
-
 def _some(names: Sequence[str], words: Words) -> str:
     """Return the first of these names, and the number of the others."""
     named, more = ", ".join(names[:MAX_NAMED]), len(names) - MAX_NAMED
@@ -131,7 +127,6 @@ _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "threads": lambda value, words: words("setting-threads", value=value),
     "language": lambda value, words: words("setting-language", value=value or NOT_CHOSEN),
     "channels": lambda value, words: _some([*map(channel_link, value)], words) or words("setting-everywhere"),
-    "rule_sets": _rule_sets,
     "call_role": lambda value, words: role_mention(value) if value else words("setting-no-role"),
     "daily_channel": lambda value, words: channel_link(value) if value else words("setting-no-channel"),
     "daily_zone": lambda value, words: words("setting-zone", zone=zone_key(value)),

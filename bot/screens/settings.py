@@ -32,10 +32,6 @@ def settings_screen(settings: Settings, obstacles: Obstacles, words: Words, answ
     return screen(
         words("settings-title"),
         *(_topic(topic, settings, obstacles, words) for topic in TOPICS),
-        text_with_button(
-            name_and_value("rule_sets", settings.rule_sets, words),
-            button(ButtonId.to(Verb.RULE_SETS), words("button-rule-sets")),
-        ),
         Separator(),
         answer,
         [button(ButtonId.to(Verb.SEASON), words("button-season"))],

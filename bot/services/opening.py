@@ -115,8 +115,8 @@ class Opening:
             raise Refusal("channel_taken", table=taken.id)
         loaded = await load_surroundings(tx, Table(guild=request.guild), request)
         context = await load_context(tx, loaded, request, self._chance)
-        if await rows.count_open(tx, request.guild) >= context.settings.most_tables:
-            raise Refusal("too_many_tables", most=context.settings.most_tables)
+        if await rows.count_open(tx, request.guild) >= opening.MAX_TABLES:
+            raise Refusal("too_many_tables", most=opening.MAX_TABLES)
         if await count_hosted(tx, request.guild, request.user) >= opening.MAX_TABLES_A_HOST:
             raise Refusal("too_many_hosted", most=opening.MAX_TABLES_A_HOST)
         return loaded, context

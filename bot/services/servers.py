@@ -1,7 +1,7 @@
 """Settings and seasons of servers."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from bot.game.endings import without_deal, worths
 from bot.game.refusal import Refusal
@@ -14,10 +14,8 @@ from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.tables.chips import BANK, Account, Transfer, owner
 from bot.tables.context import Request
-from bot.tables.settings import CLOSES_DAYS, SHOWN_AT_TABLES, RuleSet, Settings, change_settings
+from bot.tables.settings import CLOSES_DAYS, SHOWN_AT_TABLES, Settings, change_settings
 from bot.values.servers import Season
-
-RuleSets = tuple[RuleSet, ...]
 
 
 class Servers:
@@ -31,24 +29,13 @@ class Servers:
         async with self._store.transaction() as tx:
             return await load_settings(tx, guild)
 
+    @repeat_on_conflict
     async def change(self, request: Request, changes: Mapping[str, object]) -> tuple[Settings, Settings]:
         """Change these settings together; return all before and after. Raise Refusal if one is not allowed."""
-        return await self._change(request, lambda _: changes)
-
-    async def change_rule_sets(self, request: Request, decide: Callable[[RuleSets], RuleSets]) -> RuleSets:
-        """Change the sets of house rules. Raise Refusal if that is not allowed."""
-        _, after = await self._change(request, lambda settings: {"rule_sets": decide(settings.rule_sets)})
-        return after.rule_sets
-
-    @repeat_on_conflict
-    async def _change(
-        self, request: Request, decide: Callable[[Settings], Mapping[str, object]]
-    ) -> tuple[Settings, Settings]:
         check_manager(request)
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
             before = await load_settings(tx, request.guild)
-            changes = decide(before)
             after = change_settings(before, changes)
             await servers.save_settings(tx, request.guild, codec.settings_text(after))
             if not CLOSES_DAYS.isdisjoint(changes):

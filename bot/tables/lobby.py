@@ -115,25 +115,17 @@ def change_rules(table: Table, context: Context, *, changes: Mapping[str, object
     rules = with_house_rules(table.options.rules, changes)
     if rules == table.options.rules:
         return change_options(table, context, options=table.options)
-    return change_options(table, context, options=replace(table.options, rules=rules, rule_set=""))
+    return change_options(table, context, options=replace(table.options, rules=rules))
 
 
 def go_by_booklet(table: Table, context: Context) -> list[e.Event]:
     """Go back to every rule of the booklet. Raise Refusal unless the host asks."""
     booklet = GAMES[table.options.rules.game]
-    return change_options(table, context, options=replace(table.options, rules=booklet, rule_set=""))
-
-
-def choose_rules(table: Table, context: Context, *, number: int) -> list[e.Event]:
-    """Play by a set of house rules of the server. Raise Refusal unless the host asks and there is such a set."""
-    chosen = context.settings.rule_set(number)
-    return change_options(table, context, options=replace(table.options, rules=chosen.rules, rule_set=chosen.name))
+    return change_options(table, context, options=replace(table.options, rules=booklet))
 
 
 def change_option(table: Table, context: Context, *, name: str, value: str) -> list[e.Event]:
     """Change one option to the value of a menu. Raise Refusal if there is no such option or value."""
-    if name == "game" and value.isdecimal():
-        return choose_rules(table, context, number=int(value))
     return change_options(table, context, options=set_option(table.options, name, value))
 
 

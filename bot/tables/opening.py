@@ -12,6 +12,8 @@ from bot.tables.lobby import check_affordable, check_options
 from bot.tables.options import Options
 from bot.tables.settings import Settings
 
+MAX_TABLES = 100
+"""The most open tables of a server, so that nobody fills the database."""
 MAX_TABLES_A_HOST = 3
 """The number of tables that a member may host at once."""
 

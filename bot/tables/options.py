@@ -14,8 +14,6 @@ Pace = Literal["fitting", "express", "traditional"]
 ACCESS: Final = ("everybody", "invited")
 """Who may sit down, as a menu has it."""
 
-MAX_RULE_SET_NAME_LENGTH: Final = 32
-
 TURN_SECONDS: Final[dict[Clock, int | None]] = {
     "none": None,
     "5m": 5 * 60,
@@ -46,8 +44,6 @@ class Terms(Struct, frozen=True):
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Rules = GAMES["classique"]
-    rule_set: Annotated[str, Meta(max_length=MAX_RULE_SET_NAME_LENGTH)] = ""
-    """The name of the server's set of house rules that was chosen; empty once one of them is changed."""
     chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
     """The chips that each seat brings; None for those of the game's box, times the stake."""
     clock: Clock = "24h"
@@ -100,7 +96,7 @@ def set_option(options: Options, name: str, value: str) -> Options:
     rules = options.rules
     match name:
         case "game" if value in GAMES:
-            return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}), rule_set="")
+            return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}))
         case "clock" if value in TURN_SECONDS:
             return replace(options, clock=value)
         case "pace" if value in get_args(Pace):

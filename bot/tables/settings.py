@@ -6,34 +6,21 @@ from typing import Annotated, Final, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.inspect import IntType, StructType, type_info
-from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, MAX_CHIPS, Game, Rules
+from bot.game.rules import GAMES, MAX_CHIPS, Game
 from bot.language import LANGUAGES, Language
-from bot.language.text import discord_safe, plain_name
 from bot.robots.characters import Level
 from bot.tables.days import ZONES, DayClock, Zone
-from bot.tables.options import MAX_RULE_SET_NAME_LENGTH, TURN_SECONDS, Clock, Pace
+from bot.tables.options import TURN_SECONDS, Clock, Pace
 
 Threads = Literal["asked", "always", "never"]
 
-
-MAX_RULE_SETS: Final = 10
 MOST_OWED: Final = 2
 """The bank advances chips until a member owes it this many times the first chips.
 
 A member can owe more only by losing what their seat was worth when a season closed, as those chips came with them.
 """
-
-
-class RuleSet(Struct, frozen=True):
-    """House rules that a server keeps under a name, for hosts to choose."""
-
-    number: int
-    """Stays the same when the set is renamed."""
-    name: Annotated[str, Meta(min_length=1, max_length=MAX_RULE_SET_NAME_LENGTH)]
-    rules: Rules
 
 
 class Settings(Struct, frozen=True):
@@ -56,8 +43,6 @@ class Settings(Struct, frozen=True):
     """When tables get threads of their own."""
     channels: tuple[int, ...] = ()
     """The channels in which tables may be opened; empty for all."""
-    most_tables: Annotated[int, Meta(ge=1, le=200)] = 25
-    """The number of tables that may be open at once."""
     chips_limit: Annotated[int, Meta(ge=1, le=1000)] = 10
     """The most chips that a seat may bring to a table, as a multiple of the first chips."""
     remarks: bool = True
@@ -71,14 +56,6 @@ class Settings(Struct, frozen=True):
     daily_hour: Annotated[int, Meta(ge=0, le=23)] = 21
     """When a day closes, by the clock of the zone."""
     daily_zone: Zone = "Europe/Paris"
-
-    rule_sets: Annotated[tuple[RuleSet, ...], Meta(max_length=MAX_RULE_SETS)] = ()
-
-    def rule_set(self, number: int) -> RuleSet:
-        """Return the set of house rules with this number. Raise Refusal if it is gone."""
-        if chosen := [one for one in self.rule_sets if one.number == number]:
-            return chosen[0]
-        raise Refusal("no_such_rules")
 
     @property
     def most_chips(self) -> int:
@@ -150,34 +127,6 @@ def _change_one(settings: Settings, name: str, value: object) -> Settings:
             raise Refusal("settings_out_of_bounds") from None
         least, most = NUMBERS[name]
         raise Refusal("setting_number", setting=name, least=least, most=most) from None
-
-
-def save_rule_set(sets: Sequence[RuleSet], name: str, rules: Rules) -> tuple[RuleSet, ...]:
-    """Return the sets with these rules added, in place of a set of the same name. Raise Refusal if there is no room."""
-    name = _checked_name(name)
-    others = tuple(one for one in sets if one.name.casefold() != name.casefold())
-    if len(others) >= MAX_RULE_SETS:
-        raise Refusal("too_many_rules", most=MAX_RULE_SETS)
-    return (*others, RuleSet(1 + max((one.number for one in sets), default=0), name, rules))
-
-
-def rename_rule_set(sets: Sequence[RuleSet], number: int, name: str) -> tuple[RuleSet, ...]:
-    """Return the sets with another name for one. Raise Refusal if another has it already."""
-    name = _checked_name(name)
-    if any(one.name.casefold() == name.casefold() and one.number != number for one in sets):
-        raise Refusal("rules_name_taken")
-    return tuple(replace(one, name=name) if one.number == number else one for one in sets)
-
-
-def delete_rule_set(sets: Sequence[RuleSet], number: int) -> tuple[RuleSet, ...]:
-    return tuple(one for one in sets if one.number != number)
-
-
-def _checked_name(text: str) -> str:
-    name = plain_name(discord_safe(text))[:MAX_RULE_SET_NAME_LENGTH].strip()
-    if not any(map(str.isalnum, name)):
-        raise Refusal("rules_without_name")
-    return name
 
 
 class Preferences(NamedTuple):

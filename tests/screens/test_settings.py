@@ -8,15 +8,13 @@ from msgspec.structs import replace
 from simcord.components import walk_components
 
 from bot.edge.permissions import NEEDED_FOR_THREAD
-from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language, Words, words_in
 from bot.screens.buttons import ButtonId
 from bot.screens.forms import MAX_CHANNELS
 from bot.screens.layout import Screen
 from bot.screens.setting_forms import TOPICS, Topic, settings_form, value_in_words, written_anew
 from bot.screens.settings import Obstacles, changes_in_words, settings_screen
-from bot.tables.options import MAX_RULE_SET_NAME_LENGTH
-from bot.tables.settings import CHOICES, MAX_RULE_SETS, NUMBERS, RuleSet, Settings
+from bot.tables.settings import CHOICES, NUMBERS, Settings
 from tests.discord.requests import rules_missed
 from tests.language.catalogues import read_message
 from tests.screens.forms import sent
@@ -30,12 +28,8 @@ def longest(words: Words) -> Settings:
     """The settings that take the most room in a language."""
     choices: dict[str, Any] = {name: max(CHOICES[name], key=partial(room, name, words)) for name in CHOICES}
     numbers: dict[str, Any] = {name: most for name, (_, most) in NUMBERS.items()}
-    names = ["W" * MAX_RULE_SET_NAME_LENGTH] * MAX_RULE_SETS
-    rule_sets = tuple(RuleSet(number, name, GAMES["classique"]) for number, name in enumerate(names))
     channels = tuple(range(MAX_ID - MAX_CHANNELS, MAX_ID))
-    return Settings(
-        **choices, **numbers, channels=channels, call_role=MAX_ID, daily_channel=MAX_ID, rule_sets=rule_sets
-    )
+    return Settings(**choices, **numbers, channels=channels, call_role=MAX_ID, daily_channel=MAX_ID)
 
 
 def room(name: str, words: Words, value: object) -> int:
@@ -71,9 +65,9 @@ def test_a_form_fits_and_changes_nothing_when_it_is_sent_as_it_is(topic: Topic, 
         assert written_anew(topic, marks, fields) == {}
 
 
-def test_every_setting_is_in_one_form_but_for_the_sets_of_rules():
+def test_every_setting_is_in_one_form():
     in_forms = [name for names in TOPICS.values() for name in names]
-    assert sorted([*in_forms, "rule_sets"]) == sorted(Settings.__struct_fields__)
+    assert sorted(in_forms) == sorted(Settings.__struct_fields__)
     for sentence, names in (("settings-topic", TOPICS), ("setting-hint", in_forms)):
         [choice] = read_message("fr", sentence).choices
         assert choice.variants == {*names}

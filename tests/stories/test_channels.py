@@ -1,6 +1,5 @@
 """Channels and threads come and go; no table hangs, and nothing of it stays where nobody plays."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ from simcord.backend.models import Channel
 
 from bot.language import words_in
 from bot.screens.layout import relative_time
-from bot.tables import timer, turns
+from bot.tables import opening, timer, turns
 from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
@@ -101,19 +100,18 @@ async def test_a_deletion_that_nobody_told_of_is_found_when_the_table_is_to_be_s
     assert club.letters_to(ana)[-1] == words_in("fr")("notice-gone", table=1, game="Classique")
 
 
-async def test_a_table_refused_once_its_thread_is_there_leaves_it_archived(club: Club, ana: Person, bob: Person):
-    changing: list[asyncio.Task[None]] = []
-
+async def test_a_table_refused_once_its_thread_is_there_leaves_it_archived(
+    club: Club, ana: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+):
     def takes_the_last_table(event: str, _payload: object) -> None:
         if event == "THREAD_CREATE":
-            changing.append(asyncio.ensure_future(club.sets(most_tables=1)))
+            monkeypatch.setattr(opening, "MAX_TABLES", 1)
 
     home, club.channel = club.channel, club.guild.create_text_channel("ailleurs")
     await bob.opens()
     club.channel = home
     club.env.backend.subscribers.append(takes_the_last_table)
     assert await ana.opens(thread=True) == words_in("fr")("refused-too_many_tables", most=1)
-    await asyncio.gather(*changing)
     [thread] = home.threads
     metadata = thread_of(club, thread.id).thread_metadata
     assert metadata is not None

@@ -56,26 +56,12 @@ async def test_one_wrong_setting_loses_none_of_the_others_and_undoes_nobody_else
 
 async def test_the_role_of_everyone_is_shown_again_to_be_taken_away(club: Club, manager: Person):
     await manager.slash("server settings")
-    assert await manager.sets(call_role=[club.guild.default_role], most_tables="9") == fr("refused-unknown_role")
+    assert await manager.sets(call_role=[club.guild.default_role], threads=["always"]) == fr("refused-unknown_role")
     await manager.clicks_own("edit_settings")
     [role] = manager.filled_in["call_role"]
     assert role.id == club.guild.id
     await manager.changes_form(call_role=[])
-    assert (await in_force(club)).most_tables == 9
-
-
-async def test_a_name_that_others_have_is_corrected_where_it_was_written(manager: Person):
-    await manager.opens()
-    for name, stake in (("Mamie", "2"), ("Papi", "3")):
-        await sets_rules(manager, "pots", stake=stake)
-        await manager.clicks_own("name_rules")
-        assert await manager.fills_in(name="…") == fr("refused-rules_without_name")
-        assert name in await corrects(manager, "name_rules", name=name)
-    await manager.slash("server settings")
-    await manager.clicks_own("rule_sets")
-    await manager.chooses("ask_rename_rules", "1")
-    assert await manager.fills_in(name="Papi") == fr("refused-rules_name_taken")
-    assert "Mémé" in await corrects(manager, "ask_rename_rules", name="Mémé")
+    assert (await in_force(club)).threads == "always"
 
 
 @pytest.fixture

@@ -28,7 +28,6 @@ async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(cl
         setting("threads", "à la demande"),
         setting("credit", "oui"),
         setting("robot_tables_count", "non"),
-        setting("most_tables", "25"),
     } <= {*manager.reads.splitlines()}
     john = club.person("John", "en-GB", is_manager=True)
     assert en("settings-title") in await john.slash("server settings")
@@ -41,10 +40,10 @@ async def test_everything_is_set_in_forms_and_the_answer_tells_what_was_changed(
     await manager.sets(**play)
     await manager.sets(language="en", remarks=False)
     await manager.sets(starting_chips="2\u202f500", credit=False, robot_tables_count=True)
-    await manager.sets(threads="always", channels=[club.channel], most_tables=" 3 ")
+    await manager.sets(threads="always", channels=[club.channel])
     look = {"language": "en", "remarks": False}
     chips = {"starting_chips": 2500, "credit": False, "robot_tables_count": True}
-    place = {"threads": "always", "channels": (club.channel.id,), "most_tables": 3}
+    place = {"threads": "always", "channels": (club.channel.id,)}
     assert await in_force(club) == Settings(**play, **look, **chips, **place)
     assert f"{fr('setting', setting='channels')}\xa0: partout → <#{club.channel.id}>" in manager.reads
     assert manager.reads.count(" → ") == len(place)
@@ -108,8 +107,8 @@ async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, ma
     await manager.forges_form(opened.modal["custom_id"], on=panel, starting_chips="7", credit="0")
     await manager.presses("nj:0.0.edit_settings.place", on=panel)
     assert manager.form is not None
-    await manager.fills_in(channels=[club.channel], threads=["asked"], most_tables="2")
-    assert await in_force(club) == Settings(starting_chips=7, most_tables=2, credit=False, channels=(club.channel.id,))
+    await manager.fills_in(channels=[club.channel], threads=["asked"])
+    assert await in_force(club) == Settings(starting_chips=7, credit=False, channels=(club.channel.id,))
 
 
 async def test_when_every_allowed_channel_is_gone_neither_panel_nor_form_says_everywhere(club: Club, manager: Person):

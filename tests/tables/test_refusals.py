@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterable
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,14 +11,12 @@ from typing import get_args
 import pytest
 
 from bot.game.refusal import Code, Refusal
-from bot.game.rules import GAMES, Rules
+from bot.game.rules import Rules
 from bot.services import audit
 from bot.services.opening import Opening
 from bot.services.tables import Tables
 from bot.store import servers
 from bot.store.database import BOT, Store
-from bot.tables import lobby
-from bot.tables.settings import MAX_RULE_SETS, rename_rule_set, save_rule_set
 from bot.values.results import Selection
 from tests.tables import contest_refusals
 from tests.tables.club import CHANNEL, GUILD, MEMBERS, OFFICIALS, Club, game
@@ -56,6 +53,7 @@ ELSEWHERE = {
         "thread_in_thread",
         "threads_forbidden",
         "too_many_at_once",
+        "too_many_tables",
         "unknown_card",
         "unknown_channel",
         "unknown_role",
@@ -95,17 +93,6 @@ async def opens_while_being_forgotten(club: Club):
         await asyncio.sleep(0)
         await ana.opens(CHANNEL + 1)
     await forgetting
-
-
-async def keeps_rules(club: Club, *names: str):
-    for name in names:
-        decision = partial(save_rule_set, name=name, rules=GAMES["mallette"])
-        await club.services.servers.change_rule_sets(club["Eva"].request(), decision)
-
-
-async def renames_rules(club: Club, number: int, name: str):
-    rename = partial(rename_rule_set, number=number, name=name)
-    await club.services.servers.change_rule_sets(club["Eva"].request(), rename)
 
 
 AT_TABLES: dict[str, Steps] = {
@@ -228,10 +215,6 @@ AT_TABLES: dict[str, Steps] = {
         p.ana.chooses(chips=500),
         p.ana.begins(),
     ],
-    "no_such_rules: rules that are not kept": lambda p: [
-        p.ana.opens(),
-        p.ana.does(partial(lobby.change_option, name="game", value="1")),
-    ],
     "not_manager: a member who sets something": lambda p: [p.ana.sets(credit=False)],
     "not_moderator: a member who closes the season": lambda p: [p.ana.closes_season(1)],
     "over_limit: a table beyond the limit": lambda p: [p.ana.opens(chips=10_001), p.bob.joins()],
@@ -244,7 +227,6 @@ AT_TABLES: dict[str, Steps] = {
     "season_empty: a season without a game": lambda p: [p.mod.closes_season(1)],
     "season_over: a season that is not on": lambda p: [p.mod.closes_season(2)],
     "setting_number: fewer chips than none": lambda p: [p.club.sets(starting_chips=-1)],
-    "setting_number: more tables than any number": lambda p: [p.club.sets(most_tables=10**30)],
     "settings_out_of_bounds: a language that is none": lambda p: [p.club.sets(language="xx")],
     "settings_out_of_bounds: a level that is none": lambda p: [p.club.sets(stand_in="god")],
     "settings_out_of_bounds: a setting that is none": lambda p: [p.club.sets(gravity=9)],
@@ -263,14 +245,6 @@ AT_TABLES: dict[str, Steps] = {
         p.club.play(),
         p.club.is_stopped(),
         *(p.ana.opens(channel) for channel in (1, 2, 3)),
-        p.ana.asks_for_a_rematch(1),
-    ],
-    "too_many_tables: one table too many": lambda p: [p.club.sets(most_tables=1), p.ana.opens(1), p.bob.opens(2)],
-    "too_many_tables: a rematch too many": lambda p: [
-        p.club.sets(most_tables=1),
-        p.club.play(),
-        p.club.is_stopped(),
-        p.bob.opens(2),
         p.ana.asks_for_a_rematch(1),
     ],
     "unknown_action: a taste for luck": lambda p: [p.ana.prefers("luck")],
@@ -303,18 +277,10 @@ BESIDE_TABLES: dict[str, Steps] = {
     "no_such_season: a season to come": lambda p: [
         p.club.services.results.leaderboard(p.ana.request(), Selection("net", 1))
     ],
-    "rules_name_taken: two rules of one name": lambda p: [
-        keeps_rules(p.club, "Mamie", "Papi"),
-        renames_rules(p.club, 2, "mamie"),
-    ],
-    "rules_without_name: rules without a name": lambda p: [keeps_rules(p.club, "***")],
     "seated_meanwhile: seated while being forgotten": lambda p: [opens_while_being_forgotten(p.club)],
     "still_played: a stranger in another channel watches a table in play": lambda p: [
         p.club.play(),
         p.club.services.archive.replay(1, p.dora.request(), channel=CHANNEL + 1, deal=1, step=0),
-    ],
-    "too_many_rules: more rules than a server keeps": lambda p: [
-        keeps_rules(p.club, *map(str, range(MAX_RULE_SETS + 1)))
     ],
 }
 """What each is refused with beside the tables."""

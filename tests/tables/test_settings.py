@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import asdict
 
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES
+from bot.tables import opening
 from bot.tables.opening import Location
 from bot.tables.options import Options
-from bot.tables.settings import SWITCHES, RuleSet, Settings
+from bot.tables.settings import SWITCHES, Settings
 from tests.tables.club import CHANNEL, GUILD, Club, Person
 
 OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
@@ -21,9 +21,7 @@ OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
     "pace": "traditional",
     "threads": "always",
     "channels": (CHANNEL, 2**62),
-    "most_tables": 3,
     "chips_limit": 5,
-    "rule_sets": (RuleSet(1, "Mamie", GAMES["mallette"]),),
     "call_role": 2**62,
     "daily_channel": 2**61,
     "daily_hour": 4,
@@ -80,8 +78,8 @@ async def test_a_rematch_in_a_thread_counts_as_in_its_channel(club: Club, ana: P
 
 
 @pytest.mark.either_engine
-async def test_of_many_who_open_the_last_table_at_once_one_does(club: Club, ana: Person):
-    await club.sets(most_tables=3)
+async def test_of_many_who_open_the_last_table_at_once_one_does(ana: Person, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(opening, "MAX_TABLES", 3)
     opened = await asyncio.gather(*(ana.opens(channel) for channel in range(1, 9)), return_exceptions=True)
     assert sum(isinstance(outcome, Refusal) and outcome.code == "too_many_tables" for outcome in opened) == 5
 
