@@ -140,24 +140,30 @@ class TableUpdate:
         is_called = seat_id is not None and (message.called != seat_id or message.kind != "table")
         remarks = self._loaded.settings.remarks
         screen = table_screen(view, self._words, await self._table_picture(), remarks=remarks)
-        if message.kind == "table" and (not is_called or self._is_called_by_own_click):
+        if not is_called or self._is_called_by_own_click:
             await self._edit_or_post("table", screen, called=seat_id)
-        elif awaited and awaited.user is not None and self._is_seen_by(awaited.user) and await self._edit(screen):
-            call_at = self._states.audience.now() + MIN_SILENT_SECONDS
-            self._states.note_uncalled(view.id, Uncalled(self._loaded.table.channel, awaited.user, call_at))
+            return
+        assert awaited is not None
+        assert awaited.user is not None
+        channel, audience = self._loaded.table.channel, self._states.audience
+        if audience.leaves_at(channel, awaited.user) > audience.now():
+            if not (self._is_at_the_bottom and await self._edit(screen)):
+                await self._post("table", screen, version=view.version)
+            call_at = audience.now() + MIN_SILENT_SECONDS
+            self._states.note_uncalled(view.id, Uncalled(channel, awaited.user, call_at))
             self._change(called=None)
         else:
             sentence = turn_call(view, self._words, is_first=message.kind != "table")
-            ping = Ping(sentence, [awaited.user]) if awaited and awaited.user is not None else None
-            await self._post("table", screen, ping, called=seat_id, version=view.version)
+            await self._post("table", screen, Ping(sentence, [awaited.user]), called=seat_id, version=view.version)
 
-    def _is_seen_by(self, user: int) -> bool:
-        """Return whether a player is there and sees an edit of the table's message, which pings nobody."""
-        number, channel, audience = self._state.message_id, self._loaded.table.channel, self._states.audience
+    @property
+    def _is_at_the_bottom(self) -> bool:
+        """Return whether the table's message is one that whoever is there sees being edited."""
+        number, audience = self._state.message_id, self._states.audience
         if self._state.kind != "table" or number is None:
             return False
         is_young = discord.utils.snowflake_time(number).timestamp() > audience.now() - MAX_EDITED_SECONDS
-        return is_young and audience.is_newest(channel, number) and audience.leaves_at(channel, user) > audience.now()
+        return is_young and audience.is_newest(self._loaded.table.channel, number)
 
     @property
     def _is_called_by_own_click(self) -> bool:

@@ -7,7 +7,6 @@ from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_a_card, sits_down, whose_turn
 from tests.stories.person import Person
-from tests.stories.test_quiet_channel import pings
 
 
 @pytest.fixture
@@ -34,7 +33,10 @@ def shows_turn_of(player: Person, message: Message) -> bool:
     return player.mention in texts(message)
 
 
-async def test_whoever_is_there_is_shown_their_turn_in_place(club: Club, people: list[Person]):
+async def test_whoever_is_there_is_not_called_even_by_the_first_table_and_is_shown_their_turn_in_place(
+    club: Club, people: list[Person]
+):
+    assert club.pushes(club.channel.id) == []
     table, posted = club.newest("hand").id, club.posted
     player = await plays_until_another_is_next(club, people)
     assert (club.newest("hand").id, club.posted) == (table, posted)
@@ -49,7 +51,7 @@ async def test_whoever_was_there_and_does_nothing_is_called_after_two_minutes(cl
     assert club.newest("hand").id == table
     await club.passes(minutes=1.5)
     assert club.newest("hand").id > table
-    assert pings(club)[-1] == [player.id]
+    assert club.called()[-1] == [player.id]
     assert [message.id for message in club.messages].count(table) == 0, "the message before is deleted"
     assert club.is_up_to_date
 
@@ -59,14 +61,14 @@ async def test_whoever_is_not_there_is_called_at_once(club: Club, people: list[P
     await club.passes(minutes=3)
     player = await plays_until_another_is_next(club, people)
     assert club.newest("hand").id > table
-    assert pings(club)[-1] == [player.id]
+    assert club.called()[-1] == [player.id]
 
 
 async def test_whoever_was_called_long_ago_is_called_for_their_next_turn(club: Club, people: list[Person]):
     """Although the turns between were shown in place, so that nobody else was called since."""
     await club.passes(minutes=3)
     first = await plays_until_another_is_next(club, people)
-    assert pings(club)[-1] == [first.id]
+    assert club.called()[-1] == [first.id]
     others = [person for person in people if person is not first]
     for other in others:
         await other.looks()
@@ -79,7 +81,7 @@ async def test_whoever_was_called_long_ago_is_called_for_their_next_turn(club: C
     assert club.posted == posted
     while await plays_until_another_is_next(club, people) is not first:
         assert club.posted == posted
-    assert pings(club)[posted:] == [[first.id]]
+    assert club.called()[posted:] == [[first.id]]
 
 
 async def test_a_restart_calls_whoever_was_not_called(club: Club, people: list[Person]):
@@ -87,7 +89,7 @@ async def test_a_restart_calls_whoever_was_not_called(club: Club, people: list[P
     posted = club.posted
     await club.restarts()
     await club.passes(minutes=1.5)
-    assert pings(club)[posted:] == [[player.id]]
+    assert club.called()[posted:] == [[player.id]]
     await club.restarts()
     await club.passes(minutes=1.5)
     assert club.posted == posted + 1
