@@ -20,8 +20,8 @@ LOST_SECONDS: Final = 20.0  # nobody waits longer for an answer
 STUCK_SECONDS: Final = 10.0  # after this long with nothing to click on, the players look at their hands again
 MESSAGES_IN_SIGHT: Final = 4  # how many messages at the bottom of a channel people look at
 RECENT_CLICKS: Final = 8  # how many clicks at most a message of the channel can be the outcome of
-TURNS: Final = frozenset({"play", "run", "ready"})  # the verbs of the buttons that make a turn
-AT_RESULTS: Final = frozenset({"ready", "rematch"})  # the verbs of the buttons below a result
+TURNS: Final = frozenset({"play", "run", "next_deal"})  # the verbs of the buttons that make a turn
+AT_RESULTS: Final = frozenset({"next_deal", "rematch"})  # the verbs of the buttons below a result
 _BUTTON: Final = 2
 _CUSTOM_ID: Final = re.compile(r"nj:(?P<table>\d+)\.(?P<version>\d+)\.(?P<verb>\w+)(?:\.(?P<arguments>[\w-]+))?.*")
 
@@ -164,7 +164,7 @@ class Table:
 
     async def begin(self) -> None:
         """Open the table and begin the game."""
-        await self.use_command("start", game="mallette", pace="express")
+        await self.use_command("start", game="mallette")
         await self._deal()
 
     async def use_command(self, name: str, **options: str | int) -> Click:
@@ -174,7 +174,7 @@ class Table:
         )
 
     async def play(self, end: float, *, without_turns: bool = False) -> None:
-        """Click on what is there as soon as it is, until this time; cards and "ready" may be clicked on by others."""
+        """Click on what is there as soon as it is, until this time; cards may be clicked on by others."""
         while monotonic() < end:
             if turns := [] if without_turns else list(self.turns()):
                 await asyncio.gather(*(self.take(*turn) for turn in turns))
@@ -182,7 +182,7 @@ class Table:
                 await self._attend(end)
 
     def turns(self) -> Iterator[tuple[int, Button]]:
-        """Return, for each player who has any, a card to be laid or "ready"."""
+        """Return, for each player who has any, a card to be laid or "next deal"."""
         for user in self.users:
             if user not in self._busy and (choices := self._choices(user)):
                 yield user, self._random.choice(choices)

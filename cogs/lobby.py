@@ -24,10 +24,10 @@ from bot.screens.verbs import Verb
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
-from bot.tables import lobby, opening, purchases
+from bot.tables import lobby, opening, purchases, turns
 from bot.tables.context import check_host, is_host
 from bot.tables.invitations import called_again
-from bot.tables.options import Clock, Options, Pace
+from bot.tables.options import Clock, Options
 from bot.tables.settings import Settings
 from cogs.base import GameCog
 
@@ -41,7 +41,6 @@ class LobbyCog(GameCog):
         game: Game | None = None,
         chips: app_commands.Range[int, 1, 1_000_000] | None = None,
         clock: Clock | None = None,
-        pace: Pace | None = None,
         stake: app_commands.Range[int, 1, 100] = 1,
         deals: app_commands.Range[int, 1, 200] | None = None,
         robots: app_commands.Range[int, 0, 7] = 0,
@@ -55,8 +54,7 @@ class LobbyCog(GameCog):
         opening.check_location(here, settings)
         ends = {} if deals is None else {"ends": "deals", "deals": deals}
         rules = with_house_rules(GAMES[game or settings.game], {"stake": stake, **ends})
-        clock, pace = clock or settings.clock, pace or settings.pace
-        options = Options(rules=rules, chips=chips, clock=clock, pace=pace, is_private=private)
+        options = Options(rules=rules, chips=chips, clock=clock or settings.clock, is_private=private)
         in_thread = gets_thread(call, settings, wanted=thread)
         lobby.check_options(options)
         check_permissions(call, opens_thread=in_thread)
@@ -141,12 +139,18 @@ class LobbyCog(GameCog):
     @command("deal")
     @button(Verb.DEAL)
     async def deal(self, call: Call, table: AtTable, practice: Flag | None = None) -> Reply:
-        """Seal the decks by a message, and begin the game, with robots on missing seats."""
+        """Seal the decks by a message, and begin the game, with robots on missing seats; in play, deal again."""
         tables = self.services.tables
-        fill_seats = partial(lobby.fill_seats, robots=SEATING_ORDER, practice=practice)
-        seal = await post_seal(self.bot, await tables.foresee(table, call.request, fill_seats))
-        await tables.act(table, call.request, partial(lobby.begin, **fill_seats.keywords, seal=seal))
-        return call.acknowledge()
+        loaded = await self.services.lookups.load(table, call.request)
+        if loaded.table.phase == "playing" and not call.is_click:
+            outcome = await tables.act(table, call.request, turns.deal_next)
+        else:
+            fill_seats = partial(lobby.fill_seats, robots=SEATING_ORDER, practice=practice)
+            seal = await post_seal(self.bot, await tables.foresee(table, call.request, fill_seats))
+            outcome = await tables.act(table, call.request, partial(lobby.begin, **fill_seats.keywords, seal=seal))
+        await self.bot.publisher.shown(table)  # the hand comes below the table
+        is_seated = outcome.table.seat_of(call.request.user) is not None
+        return await self.bot.hands.reply(call, outcome) if is_seated else call.acknowledge()
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:

@@ -3,6 +3,7 @@
 from functools import partial
 
 from bot.client import NainJaune
+from bot.edge.hands import Occasion
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, button
 from bot.screens.purchases import purchase_in_words, seats_screen
@@ -26,7 +27,7 @@ class PurchasesCog(GameCog):
         view = outcome.view(call.request.user)
         if view.own is None:
             return Reply(seats_screen(view, call.words), in_place=True)
-        return await self.bot.hands.reply(call, outcome, happened=purchase_in_words(view, call.words), in_place=True)
+        return await self.bot.hands.reply(call, outcome, Occasion(purchase_in_words(view, call.words)), in_place=True)
 
     @button(Verb.WITHDRAW)
     async def withdraw(self, call: Call, table: AtTable) -> Reply:

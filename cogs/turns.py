@@ -8,7 +8,8 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot.client import NainJaune
-from bot.edge.hands import hand_kind
+from bot.edge.hands import Occasion, hand_kind
+from bot.edge.readers import caller
 from bot.edge.responder import Call, Reply
 from bot.edge.router import MAX_CHOICES, AtTable, DeckCard, Id, SeenVersion, also_direct, button, command, completes
 from bot.edge.throttle import Throttle
@@ -18,6 +19,7 @@ from bot.game.refusal import Refusal
 from bot.language.durations import end_of
 from bot.language.text import discord_safe
 from bot.screens.badges import badges_waiting
+from bot.screens.film import film_in_words
 from bot.screens.layout import join_lines
 from bot.screens.plan import plan_form, plan_from
 from bot.screens.plays import play_typed, plays_matching
@@ -33,11 +35,15 @@ from bot.tables import turns
 from bot.tables.view import TableView
 from cogs.base import GameCog
 
+MAX_TOLD = 1500
+"""The most characters of a film that is told above a hand."""
+
 
 class TurnsCog(GameCog):
     def __init__(self, bot: NainJaune) -> None:
         super().__init__(bot)
         self._hints = Throttle()
+        self._films = Throttle()
 
     @command("hand")
     @button(Verb.HAND)
@@ -47,7 +53,8 @@ class TurnsCog(GameCog):
         missed = self.bot.looks.missed_end(loaded, call.request.user)
         ended = await lookups.at_deal_end(table, missed) if missed else None
         badges = await self.services.badges.tell(call.request) if loaded.has_untold_badges else []
-        return await self.bot.hands.reply(call, loaded, ended=ended, called=badges_waiting(badges, call.words))
+        occasion = Occasion(called=badges_waiting(badges, call.words), ended=ended)
+        return await self.bot.hands.reply(call, loaded, occasion)
 
     @also_direct
     @command("turns")
@@ -78,7 +85,7 @@ class TurnsCog(GameCog):
         """Reply with the caller's hand; on a reminder, as reminders show it."""
         if call.is_on_letter:
             return await self.bot.reminders.reply(call, loaded, happened)
-        return await self.bot.hands.reply(call, loaded, happened=happened, in_place=in_place)
+        return await self.bot.hands.reply(call, loaded, Occasion(happened), in_place=in_place)
 
     @button(Verb.PLAY)
     async def play(self, call: Call, table: AtTable, seen: SeenVersion, card: DeckCard, announced: bool) -> Reply:
@@ -138,33 +145,22 @@ class TurnsCog(GameCog):
             loaded, hint = await self.services.reviews.hint(table, call.request, seen)
         return await self._hand(call, loaded, happened=hint_in_words(hint, call.words), in_place=True)
 
-    @button(Verb.GO_ON)
-    async def go_on(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
-        decision = partial(turns.go_on, seen=seen)
-        if call.is_on_private_message:
-            return await self._act_from_hand(call, table, decision)
-        await self.services.tables.act(table, call.request, decision)
-        return call.acknowledge()
+    @button(Verb.HAND_FILM)
+    async def show_film(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
+        """Show, in place of the table above the hand, a film of the newest deal from this many cards on."""
+        with self._films.claim(call):
+            loaded = await self.services.lookups.open_hand(table, call.request)
+            if deal != loaded.table.game.deals:
+                return await self._refuse(call, loaded, Refusal("stale"))
+            film = await self.services.archive.film(table, call.request, channel=call.channel, deal=deal, step=step)
+            names = await self.bot.directory.names_for(call.request.user, film, film.members, call, asks=False)
+            picture = await self.bot.illustrator.film(film, names, caller(call, film))
+        happened = "" if picture else film_in_words(film, call.words, names, max_length=MAX_TOLD)
+        return await self.bot.hands.reply(call, loaded, Occasion(happened, film=picture), in_place=True)
 
-    @button(Verb.HURRY)
-    async def hurry(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        """Have the caller's forced cards laid at once until the deal is over."""
-        return await self._act_from_hand(call, table, partial(turns.hurry, deal=deal), sentence="done-hurried")
-
-    @button(Verb.SLOW_DOWN)
-    async def slow_down(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        """Leave every card to the caller again."""
-        return await self._act_from_hand(call, table, partial(turns.slow_down, deal=deal))
-
-    @button(Verb.UNTIL_CHOICE)
-    async def hurry_to_choice(self, call: Call, table: AtTable, seen: SeenVersion) -> Reply:
-        """Let the robots go on, and lay the caller's forced cards, until the caller has a choice."""
-        return await self._act_from_hand(call, table, partial(turns.hurry_to_choice, seen=seen))
-
-    @command("ready")
-    @button(Verb.READY)
-    async def get_ready(self, call: Call, table: AtTable, deal: Id | None = None) -> Reply:
-        return await self._act_from_hand(call, table, partial(turns.ready, deal=deal), sentence="done-ready")
+    @button(Verb.NEXT_DEAL)
+    async def deal_next(self, call: Call, table: AtTable, deal: Id) -> Reply:
+        return await self._act_from_hand(call, table, partial(turns.deal_next, deal=deal))
 
     @button(Verb.RETURN)
     async def come_back(self, call: Call, table: AtTable) -> Reply:
@@ -172,7 +168,7 @@ class TurnsCog(GameCog):
         if call.is_on_private_message:
             return await self._act_from_hand(call, table, turns.come_back, sentence="done-returned")
         outcome = await self.services.tables.act(table, call.request, turns.come_back)
-        return await self.bot.hands.reply(call, outcome, happened=call.words("done-returned"))
+        return await self.bot.hands.reply(call, outcome, Occasion(call.words("done-returned")))
 
     @button(Verb.END_ABSENCE)
     async def end_absence(self, call: Call) -> Reply:
@@ -202,14 +198,12 @@ class TurnsCog(GameCog):
             if call.is_on_private_message or card is not None:  # a command may name a card
                 return await self._explain(call, table, refusal, None if is_first_click else card)
             raise
-        if sentence is not None and not call.is_on_private_message:
-            return call.acknowledge()
         if outcome.has_dealt:
-            happened = ""  # the hand tells everything since the deal
-        else:
-            moves = what_happened(outcome.view(call.request.user), outcome.moves, call.words)
-            happened = join_lines(call.words(sentence) if sentence else None, moves)
-        return await self._hand(call, outcome, happened=happened, in_place=True)
+            await self.bot.publisher.shown(table)  # the hand comes below the table
+        said = call.words(sentence) if sentence else ""
+        if call.is_on_letter and not outcome.has_dealt:
+            said = join_lines(said, what_happened(outcome.view(call.request.user), outcome.moves, call.words))
+        return await self._hand(call, outcome, happened=said, in_place=True)
 
     def _suspend(self, call: Call, table: int) -> bool:
         """Have the hand that was clicked on not refreshed until this is answered; return whether it is the first click.

@@ -3,7 +3,7 @@
 A block of a guide shows what to add to a file:
 
     @@ bot/screens/verbs.py
-         GO_ON = "go_on"
+         NEXT_DEAL = "next_deal"
     +    SHOUT = "shout"
 
 What stands there without a sign shows the place, and what has a `-` goes; a new file has only `+`. The

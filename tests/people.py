@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 DEEDS = (
-    "opens", "joins", "gets_up", "begins", "looks", "lays", "gets_ready", "leaves", "comes_back", "stops",
+    "opens", "joins", "gets_up", "begins", "looks", "lays", "deals_next", "leaves", "comes_back", "stops",
     "pauses", "resumes", "steps_away", "ends_absence", "asks_for_a_rematch", "prefers", "sees_balance",
 )  # fmt: skip
 """What a person does, by the same name in `tests/tables` and in `tests/stories`."""

@@ -222,7 +222,7 @@ def test_buttons_are_called_what_is_on_them(language: Language):
     text = "".join(text_of(pages[name]) for name in ("README", "commands", "proof"))
     on_discord = [
         words(f"button-{name}")
-        for name in ("join", "deal", "hand", "go-on", "plan", "options", "more", "proof", "edit-settings")
+        for name in ("join", "deal", "hand", "next-deal", "plan", "options", "more", "proof", "edit-settings")
     ]
     on_discord.append(words("button-deal-robots", n=2))
     on_the_page = [WORDS[language][name] for name in ("you", "place", "hour", "day")]

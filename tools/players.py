@@ -102,10 +102,9 @@ class Players:
                 table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version)
             )
             return 1
-        waiting = [seat.user for seat in table.break_seats(frozenset()) if seat.user]
-        for user in waiting:
-            await self.act(user, partial(turns.ready, deal=table.game.deals))
-        return len(waiting)
+        user = next(seat.user for seat in table.seats if seat.user)
+        await self.act(user, partial(turns.deal_next, deal=table.game.deals))
+        return 1
 
     def _choose(self, plays: Sequence[PlayCard]) -> PlayCard:
         return plays[0]

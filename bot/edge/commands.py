@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.game.rules import Game
 from bot.language import language_of, words_in
-from bot.tables.options import Clock, Pace
+from bot.tables.options import Clock
 from bot.tables.results import Measure
 from bot.values.results import Period
 
@@ -17,7 +17,6 @@ CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
     "period": (Period, "choice-period", "period", "{}"),
     "game": (Game, "game", "game", "{}"),
     "clock": (Clock, "clock", "clock", "for-{}"),
-    "pace": (Pace, "setting-pace", "value", "{}"),
 }
 """The options with choices: their values, and the sentence of the catalogues that names each value."""
 

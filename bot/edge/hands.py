@@ -13,13 +13,16 @@ from bot.edge.emojis import CardEmojis
 from bot.edge.illustrator import Illustrator
 from bot.edge.looks import Looks
 from bot.edge.private_messages import EDITABLE_SECONDS
+from bot.edge.readers import Reader
 from bot.edge.responder import PICTURE_SECONDS, Call, Reply
 from bot.edge.sending import edit_message
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.language import Words, language_of, words_in
 from bot.screens.hand import HandExtras, hand_screen
-from bot.screens.layout import Screen
-from bot.screens.since import cards_before, since_last_look
+from bot.screens.layout import Picture, Screen, join_lines
+from bot.screens.remarks import remark_since
+from bot.screens.since import cards_before, news_beside_picture, since_last_look, what_happened
+from bot.screens.voices import Voice
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.tables.view import TableView
@@ -63,6 +66,13 @@ class Occasion(NamedTuple):
     """The previous deal, if the player has not seen its end."""
     has_next: bool = False
     """Whether another table waits for the player."""
+    film: Picture | None = None
+    """A film that is shown in place of the table."""
+
+
+NOTHING_NEW: Final = Occasion()
+MAX_WITH_REMARK: Final = 8
+"""The most choices beside which there is room on a phone for what a robot says."""
 
 
 class Hands:
@@ -94,18 +104,17 @@ class Hands:
         view = loaded.view(user)
         moves = view.deal.moves if view.game.deal else ()
         start = self._looks.moves_seen(loaded, user) if occasion.start is None else occasion.start
-        four_colours, picture = loaded.preferences(user).four_colours, None
-        if loaded.wants_pictures(user):
-            draw = partial(self._illustrator.hand, four_colours=four_colours, seconds=seconds)
-            picture = await draw(view, loaded.names, words, loaded.table.guild)
-        is_told = view.game.deal is not None and not occasion.happened
+        reader = Reader(user, words, loaded.wants_pictures(user), loaded.preferences(user).four_colours, seconds)
+        pictures = await self._illustrator.own_screen(view, loaded.names, reader, loaded.table.guild)
+        has_film = occasion.film is not None and bool(pictures)
+        is_told = view.game.deal is not None and (occasion.start is not None or not occasion.happened)
         extras = HandExtras(
             happened=occasion.happened or occasion.called,
-            since=since_last_look(view, start, words, ended=occasion.ended) if is_told else "",
+            since=_since(loaded, view, occasion, start, words, is_drawn=bool(pictures)) if is_told else "",
             film=cards_before(view, start) if start < len(moves) else 0,
-            is_first_look=start == 0 and bool(moves) and not occasion.happened,
-            picture=picture,
-            emoji_of=partial(self._emojis.find, four_colours=four_colours),
+            pictures=[occasion.film, *pictures[1:]] if occasion.film and pictures else pictures,
+            has_film=has_film,
+            emoji_of=partial(self._emojis.find, four_colours=reader.four_colours),
             has_next=occasion.has_next,
             can_look_back=_can_look_back(view),
         )
@@ -115,17 +124,15 @@ class Hands:
         self,
         call: Call,
         loaded: LoadedTable,
+        occasion: Occasion = NOTHING_NEW,
         *,
-        happened: str = "",
         in_place: bool = False,
-        ended: TableView | None = None,
-        called: str = "",
     ) -> Reply:
-        """Reply with the caller's hand, and refresh it from then on; `ended` is a deal whose end is news."""
+        """Reply with the caller's hand, and refresh it from then on; after an action it tells what that has led to."""
         user, start = call.request.user, None
         if isinstance(loaded, Outcome) and loaded.moves:
             start = len(loaded.view(user).deal.moves) - len(loaded.moves)
-        occasion = Occasion(happened, called, start, ended, has_next=loaded.has_turn_elsewhere)
+        occasion = occasion._replace(start=start, has_next=loaded.has_turn_elsewhere)
         screen = await self.screen(loaded, user, call.words, occasion, call.picture_seconds)
         track = partial(self._track, loaded, user, call.interaction)
         return Reply(screen, in_place=in_place, on_shown=track, kind=hand_kind(loaded.table.id))
@@ -238,6 +245,19 @@ def hand_kind(table_id: int) -> str:
 
 def _moment_of(view: TableView) -> _Moment:
     return _Moment(view.game.deals, view.turn is None, view.awaited is None)
+
+
+def _since(
+    loaded: LoadedTable, view: TableView, occasion: Occasion, start: int, words: Words, *, is_drawn: bool
+) -> str:
+    """Return what has happened since this move: beside pictures a line of pots and the newest remark."""
+    if is_drawn:
+        speaks = loaded.settings.remarks and len(view.offered) <= MAX_WITH_REMARK and view.turn is not None
+        remark = remark_since(view, start, Voice(words)) if speaks else None
+        return join_lines(news_beside_picture(view, start, words, ended=occasion.ended), remark)
+    if occasion.start is not None and view.turn is not None:
+        return what_happened(view, view.deal.moves[start:], words)
+    return since_last_look(view, start, words, ended=occasion.ended)
 
 
 def _can_look_back(view: TableView) -> bool:

@@ -99,39 +99,48 @@ class Illustrator:
         describe = partial(spoken_at_table, partial(describe_standings, view, honours), view, names, words)
         return await self._draw("standings", scene, describe, avatars.values(), PUBLIC_PICTURE_SECONDS)
 
-    async def hand(
-        self,
-        view: TableView,
-        names: Names,
-        words: Words,
-        guild: int,
-        *,
-        four_colours: bool,
-        seconds: float = PICTURE_SECONDS,
-    ) -> Picture | None:
-        """Draw the reader's own hand; once the deal is over, what it has brought them."""
-        deal, seat = view.game.deal, view.game.seat
-        if deal is None or seat not in deal.order:
-            return None
+    async def own_screen(self, view: TableView, names: Names, reader: Reader, guild: int) -> list[Picture]:
+        """Draw what a player's hand shows: alone with robots the whole table above it, in company a strip of it.
+
+        Once the deal is over, it is what that has brought: alone everybody, in company the reader.
+        """
+        deal, words = view.game.deal, reader.words
+        if not reader.wants_pictures or deal is None or view.game.seat not in deal.order:
+            return []
+        if view.is_alone:
+            if deal.turn is None:
+                drawn = [await self.result(view, names, words, guild, seconds=reader.seconds)]
+                return [picture for picture in drawn if picture]
+            return await self.table_and_hand(view, names, reader, guild)
         if deal.turn is None:
             avatars = self._avatars_at(view, guild)
-            scene = partial(own_result.scene, view, names, words, avatars=avatars, four_colours=four_colours)
+            scene = partial(own_result.scene, view, names, words, avatars=avatars, four_colours=reader.four_colours)
             describe = partial(spoken_at_table, partial(describe_own_result, view), view, names, words)
-            return await self._draw("own-result", scene, describe, avatars.values(), seconds)
-        if not deal.hand:
+            picture = await self._draw("own-result", scene, describe, avatars.values(), reader.seconds)
+        else:
+            picture = await self.hand(view, names, reader, guild, has_strip=bool(deal.legal))
+        return [picture] if picture else []
+
+    async def hand(
+        self, view: TableView, names: Names, reader: Reader, guild: int, *, has_strip: bool = False
+    ) -> Picture | None:
+        """Draw the reader's own hand, under a strip of the table or without."""
+        if not view.deal.hand:
             return None
-        scene = partial(hand.scene, view, words, four_colours=four_colours)
-        describe = partial(spoken_at_table, partial(describe_hand, view), view, {}, words)
-        return await self._draw("hand", scene, describe, (), seconds)
+        avatars = self._avatars_at(view, guild) if has_strip else {}
+        shown = names if has_strip else None
+        four_colours = reader.four_colours
+        scene = partial(hand.scene, view, reader.words, four_colours=four_colours, names=shown, avatars=avatars)
+        tell = partial(describe_hand, view, has_strip=has_strip)
+        describe = partial(spoken_at_table, tell, view, names, reader.words)
+        return await self._draw("hand", scene, describe, avatars.values(), reader.seconds)
 
     async def table_and_hand(self, view: TableView, names: Names, reader: Reader, guild: int) -> list[Picture]:
         """Draw a table and the reader's hand there for one message; nothing unless both are drawn."""
         if not reader.wants_pictures:
             return []
-        draw_hand = partial(self.hand, four_colours=reader.four_colours)
-        drawn = await asyncio.gather(
-            *(draw(view, names, reader.words, guild, seconds=reader.seconds) for draw in (self.table, draw_hand))
-        )
+        drawing = [self.table(view, names, reader.words, guild, seconds=reader.seconds)]
+        drawn = await asyncio.gather(*drawing, *([self.hand(view, names, reader, guild)] if view.deal.hand else []))
         pictures = [picture for picture in drawn if picture]
         return pictures if len(pictures) == len(drawn) else []
 

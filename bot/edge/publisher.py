@@ -26,6 +26,8 @@ CHANNEL_DELETED: Final = 10003
 GONE: Final = {CHANNEL_DELETED, 10004, 50001, 50013}
 """Unknown channel or server, no access, no permission: nothing can be shown until that changes."""
 
+SHOWN_SECONDS: Final = 1.0
+"""The most that an answer waits for the message above it."""
 MAX_AT_ONCE: Final = 50
 """The most tables to be loaded and shown at the same time; others wait for the sweep."""
 MIN_RETRY_SECONDS: Final = 50
@@ -87,9 +89,9 @@ class Publisher:
         return self._tasks[table_id]
 
     async def shown(self, table_id: int) -> None:
-        """Wait until what was saved of this table is shown, or could not be."""
+        """Wait until what was saved of this table is shown, but not for long."""
         if task := self._tasks.get(table_id):
-            await asyncio.wait([task])
+            await asyncio.wait([task], timeout=SHOWN_SECONDS)
 
     def _wait(self, table_id: int, loaded: LoadedTable | None) -> None:
         """Queue a version to be shown, unless a newer one is queued."""

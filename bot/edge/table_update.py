@@ -97,7 +97,7 @@ class TableUpdate:
         ended = range(self._state.results + 1, view.game.deals + (view.turn is None))
         for deal in ended:
             result = await self._result(deal)
-            if self._state.kind == "table" and await self._edit(result):
+            if self._stays_in_place and await self._edit(result):
                 self._change(kind="result", deal=deal, called=None, results=deal)
             else:
                 await self._post("result", result, deal=deal, results=deal)
@@ -106,7 +106,7 @@ class TableUpdate:
 
     async def _result(self, deal: int) -> Screen:
         current, words = self._view, self._words
-        is_last = deal == current.game.deals and current.next_deal_at is not None
+        is_last = deal == current.game.deals and current.is_between
         is_unchanged = is_last and all(seat.joined_after < deal for seat in current.seats)
         view = current if is_unchanged else await self._lookups.at_deal_end(current.id, deal)
         draw = self._illustrator.result
@@ -151,16 +151,24 @@ class TableUpdate:
                 await self._post("table", screen, version=view.version)
             call_at = audience.now() + MIN_SILENT_SECONDS
             self._states.note_uncalled(view.id, Uncalled(channel, awaited.user, call_at))
-            self._change(called=None)
+            self._change(kind="table", called=None)
         else:
             sentence = turn_call(view, self._words, is_first=message.kind != "table")
             await self._post("table", screen, Ping(sentence, [awaited.user]), called=seat_id, version=view.version)
 
     @property
+    def _stays_in_place(self) -> bool:
+        """Return whether the newest message turns into the next: alone with robots also a result into the next table.
+
+        So the hand stays below it.
+        """
+        return self._state.kind == "table" or (self._view.is_alone and self._state.kind == "result")
+
+    @property
     def _is_at_the_bottom(self) -> bool:
         """Return whether the table's message is one that whoever is there sees being edited."""
         number, audience = self._state.message_id, self._states.audience
-        if self._state.kind != "table" or number is None:
+        if self._state.kind not in {"table", "result"} or number is None:
             return False
         is_young = discord.utils.snowflake_time(number).timestamp() > audience.now() - MAX_EDITED_SECONDS
         return is_young and audience.is_newest(self._loaded.table.channel, number)
@@ -221,8 +229,9 @@ class TableUpdate:
     async def _edit_or_post(
         self, kind: MessageKind, screen: Screen, ping: Ping | None = None, *, called: int | None = None
     ) -> None:
-        if ping is None and self._state.kind == kind and await self._edit(screen):
-            self._change(called=called)
+        is_same = self._state.kind == kind or (kind == "table" and self._stays_in_place)
+        if ping is None and is_same and await self._edit(screen):
+            self._change(kind=kind, called=called)
         else:
             await self._post(kind, screen, ping, called=called, version=self._view.version)
 

@@ -45,6 +45,16 @@ def choices(plays: Iterable[PlayCard]) -> tuple[PlayCard, ...]:
     return tuple(different.values())
 
 
+def asked(plays: Iterable[PlayCard], rules: Rules, need: int | None) -> tuple[PlayCard, ...]:
+    """Return the plays among which a player is asked: one of each kind.
+
+    A belle that takes its pot by itself goes before the other cards of its rank, except where it is led.
+    """
+    different = choices(plays)
+    goes_first = need is not None and rules.taking == "automatic"
+    return tuple(play for play in different if goes_first and play.card in BELLE) or different
+
+
 def next_in_run(plays: Iterable[PlayCard]) -> PlayCard:
     """Return the play that continues a run without asking: a belle if possible, and announced."""
     return max(plays, key=lambda play: (play.card in BELLE, play.announced))

@@ -41,10 +41,9 @@ clock = { $clock ->
     [for-24h] 24 hours per turn
    *[for-3d] 3 days per turn
 }
-pace = { $pace ->
-    [express] forced cards play themselves
-    [traditional] everyone plays every card by hand
-   *[fitting] solo, you play every card; with others, forced cards play themselves
+cards-laid = { $cards ->
+    [each] card by card
+   *[forced] choices only
 }
 ends = { $ends ->
     [laps] { $n ->
@@ -79,7 +78,6 @@ lobby-taking = { $taking ->
     [said_or_stays] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!”, and its pot is yours.
    *[said_or_doubled] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!”, and its pot is yours; forget, and you double it.
 }
-lobby-rules = { $ends } · { $pace } · { $clock }
 lobby-stakes = Everyone starts with { $chips } and antes { $ante } each deal, { $antes }.
 # The most that a player puts on the board in the whole game; sometimes all their chips.
 lobby-antes = { $all ->
@@ -133,7 +131,7 @@ options-in-force = **Table options: { $game }**
 options-name = { $option ->
     [game] Game
     [clock] Time
-    [pace] Pace
+    [cards] Cards
     [stake] Stake
     [access] Seats
    *[end] Length
@@ -279,6 +277,7 @@ told-takes = { $card } (takes { $n })
 told-silent = { $card } (not claimed)
 told-sans = sans { NAMED($rank) }
 told-passes = { $player } passes
+news-pot-own = You take { $cards }
 news-pot = { $player } takes { $cards }
 told-passes-many = { $players } pass
 told-and = { $players } and { $last }
@@ -303,18 +302,13 @@ hand-your-need = { $rank ->
     [A] **Your turn: lead with an Ace.**
    *[other] **Your turn: you need { ONE($rank) }.**
 }
-hand-not-your-turn = { $here ->
-    [yes] It’s { $player }’s turn. When it’s yours, play from here; if this message hasn’t kept up, click **My hand** at the table.
-   *[no] It’s { $player }’s turn.
-}
-hand-between = The deal is over. The next one starts { $when }, or as soon as everyone is ready.
+hand-between = The deal is over. The next one starts { $when }.
 hand-paused = The game is paused.
 hand-autopilot = { $n ->
     [one] A robot played your last turn.
    *[other] A robot played your last { $n } turns.
 }
 hand-away = A robot plays for you while you’re away.
-hand-alike = -# Cards of the same rank are interchangeable, so only one is offered.
 hand-run = { $run }, then sans { NAMED($rank) }
 hand-run-king = { $run }, then you lead again
 hand-run-out = { $run }: you go out!
@@ -375,8 +369,7 @@ result-card = { $card } ({ $sign }{ $n })
 result-net = { $sign }{ $n }
 result-pots = Left on the board
 result-talon = Talon
-result-next = ⏳ Next deal { $when }, or as soon as everyone is ready.
-result-ready = ⏳ Next deal { $when } · ready: { $players } ({ $n }/{ $of })
+result-next = -# ⏳ Next deal { $when }
 receipt-ante = ante { $sign }{ $n }
 receipt-pot = { $card } { $sign }{ $n }
 receipt-swept = the whole board { $sign }{ $n }
@@ -448,7 +441,6 @@ hint-best = 💡 Try { $card }.
 hint-alike = 💡 Take your pick: { $cards } come to much the same.
 hint-any = 💡 Play what you like: it comes to much the same.
 receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
-button-ready = Ready
 button-proof = Check the deck
 proof-title = **Table no. { NUMBER($table, useGrouping: 0) }, deal { $n }**
 proof-true = ✅ Verified: this is the deck that was sealed before the game.
@@ -551,7 +543,6 @@ help-command = { COMMAND($name) } { $what ->
     [hand] your hand
     [turns] your turns
     [play] play a card
-    [ready] next deal
     [table] show the table
     [rules] the rules
     [away] step away
@@ -1036,7 +1027,6 @@ setting = { $setting ->
     [language] Table language
     [game] Game
     [clock] Time
-    [pace] Pace
     [stand_in] Stand-in robot level
     [threads] Separate threads
     [channels] Channels
@@ -1055,7 +1045,6 @@ setting-hint = { $setting ->
     [language] For what everyone sees. Private messages are in each reader’s own language.
     [game] Unless the host chooses another one.
     [clock] Unless the host chooses otherwise.
-    [pace] Unless the host chooses otherwise.
     [stand_in] The robot that plays for those who are absent.
     [threads] Whether each table gets a thread of its own.
     [channels] Where tables may be opened. Choose none for everywhere.
@@ -1070,11 +1059,6 @@ setting-language = { $value ->
     [fr] French
     [en] English
    *[server] the server’s
-}
-setting-pace = { $value ->
-    [express] express
-    [traditional] traditional
-   *[fitting] to suit the table
 }
 setting-level = { $value ->
     [novice] beginner
@@ -1193,7 +1177,6 @@ done-left-playing = { $after ->
    *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, with your share of the board, and the bank takes over your seat.
 }
 done-robot = { $name } sits down. { $character }
-done-ready = You’re ready.
 done-returned = Welcome back!
 done-planned = Noted, and nobody else can see it.
 done-plan-cancelled = Your plan is cancelled.
@@ -1354,7 +1337,7 @@ refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer available.
 refused-others_play = Not before the close: others are still playing.
 refused-discreet = They prefer to keep their results to themselves.
-refused-no_choice = You had nothing to choose here: your cards were forced, or a robot played for you.
+refused-no_choice = There was nothing to decide this time: your cards were forced, or a robot played for you.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-no_playback = Replays no longer play by themselves: go through this one step by step, or watch the **film**.
@@ -1398,7 +1381,6 @@ command-start = Open a table here
 command-start-game = The game, from one of the four booklets
 command-start-chips = Everyone’s starting chips
 command-start-clock = The time per turn
-command-start-pace = Express: forced cards play themselves; the default with several people
 command-start-stake = By how much to multiply antes and starting chips
 command-start-deals = The number of deals
 command-start-robots = How many robots join the table
@@ -1424,7 +1406,6 @@ command-rules = The rules of a game
 command-rules-game = The game (default: this table’s)
 command-help = How to play
 command-deal = Deal: the game begins
-command-ready = Ask for the next deal
 command-rematch = Play again with the same options
 command-server = The server: its season, its settings
 command-server-settings = The server’s settings, for managers
@@ -1618,7 +1599,7 @@ picture-score = out of 100
 picture-deal-new = to be played
 picture-deal-begun = in progress
 picture-not-valued = choices valued soon
-picture-no-choice = no choice to make
+picture-no-choice = nothing to decide this time
 picture-mark = { $mark ->
     [full] full
     [half] half full
@@ -1690,14 +1671,7 @@ picture-at-least = at least
 
 ## The film, and what has happened
 
-button-go-on = Continue
-table-halted = It’s { $player }’s turn. To see what comes next: Continue.
-button-hurry = Switch to express
-button-slow-down = Back to card by card
-button-until-choice = Until my turn
-done-hurried = Until the end of the deal, your forced cards play themselves.
 button-film = 🎬 Film
-button-film-first = 🎬 See what happened
 film-title = { $part ->
     [rest] Deal { $n }: the rest as a film
    *[whole] Deal { $n } as a film

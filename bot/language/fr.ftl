@@ -41,10 +41,9 @@ clock = { $clock ->
     [for-24h] 24 heures par tour
    *[for-3d] 3 jours par tour
 }
-pace = { $pace ->
-    [express] les coups obligés se jouent tout seuls
-    [traditional] on pose chaque carte soi-même
-   *[fitting] en solo, carte par carte ; à plusieurs, les coups obligés se jouent tout seuls
+cards-laid = { $cards ->
+    [each] carte par carte
+   *[forced] juste les choix
 }
 ends = { $ends ->
     [laps] { $n ->
@@ -79,7 +78,6 @@ lobby-taking = { $taking ->
     [said_or_stays] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) en disant « qui prend ! » et sa cagnotte est à toi.
    *[said_or_doubled] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) en disant « qui prend ! » et sa cagnotte est à toi ; oublie-le, et tu la doubles.
 }
-lobby-rules = { $ends } · { $pace } · { $clock }
 lobby-stakes = Chacun démarre avec { $chips } et en mise { $ante } à chaque donne, { $antes }.
 # Ce qu’un joueur met au plus sur le tableau dans toute la partie ; parfois tous ses jetons.
 lobby-antes = { $all ->
@@ -133,7 +131,7 @@ options-in-force = **Options de la table : { $game }**
 options-name = { $option ->
     [game] Jeu
     [clock] Temps
-    [pace] Rythme
+    [cards] Cartes
     [stake] Mise
     [access] Places
    *[end] Durée
@@ -279,6 +277,7 @@ told-takes = { $card } (prend { $n })
 told-silent = { $card } (sans rien dire)
 told-sans = sans { NAMED($rank) }
 told-passes = { $player } passe
+news-pot-own = Tu prends { $cards }
 news-pot = { $player } prend { $cards }
 told-passes-many = { $players } passent
 told-and = { $players } et { $last }
@@ -303,18 +302,13 @@ hand-your-need = { $rank ->
     [As] **À toi : entame par un as.**
    *[other] **À toi : il faut { ONE($rank) }.**
 }
-hand-not-your-turn = { $here ->
-    [yes] C’est à { $player } de jouer. Quand ce sera à toi, joue d’ici ; si ce message n’a pas suivi, clique sur **Ma main** à la table.
-   *[no] C’est à { $player } de jouer.
-}
-hand-between = La donne est finie. La suivante commence { $when }, ou dès que tout le monde est prêt.
+hand-between = La donne est finie. La suivante commence { $when }.
 hand-paused = La partie est en pause.
 hand-autopilot = { $n ->
     [one] Un robot joue à ta place depuis { $n } tour.
    *[other] Un robot joue à ta place depuis { $n } tours.
 }
 hand-away = Un robot joue pour toi en ton absence.
-hand-alike = -# À rang égal, une seule suffit.
 hand-run = { $run }, puis sans { NAMED($rank) }
 hand-run-king = { $run }, et tu repars
 hand-run-out = { $run } : tu finis !
@@ -375,8 +369,7 @@ result-card = { $card } ({ $sign }{ $n })
 result-net = { $sign }{ $n }
 result-pots = Reste au tableau
 result-talon = Talon
-result-next = ⏳ Donne suivante { $when }, ou dès que tout le monde est prêt.
-result-ready = ⏳ Donne suivante { $when } · prêts : { $players } ({ $n }/{ $of })
+result-next = -# ⏳ Donne suivante { $when }
 receipt-ante = mise { $sign }{ $n }
 receipt-pot = { $card } { $sign }{ $n }
 receipt-swept = tout le tableau { $sign }{ $n }
@@ -448,7 +441,6 @@ hint-best = 💡 Essaie { $card }.
 hint-alike = 💡 Au choix : { $cards }, cela revient à peu près au même.
 hint-any = 💡 Joue ce que tu veux : cela revient à peu près au même.
 receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
-button-ready = Donne suivante
 button-proof = Vérifier le paquet
 proof-title = **Table n° { NUMBER($table, useGrouping: 0) }, donne { $n }**
 proof-true = ✅ C’est bien le paquet scellé avant la partie.
@@ -551,7 +543,6 @@ help-command = { COMMAND($name) } { $what ->
     [hand] ta main
     [turns] tes tours
     [play] jouer une carte
-    [ready] donne suivante
     [table] revoir la table
     [rules] les règles
     [away] t’absenter
@@ -1036,7 +1027,6 @@ setting = { $setting ->
     [language] Langue des tables
     [game] Jeu
     [clock] Temps
-    [pace] Rythme
     [stand_in] Niveau du remplaçant
     [threads] Un fil par table
     [channels] Salons
@@ -1055,7 +1045,6 @@ setting-hint = { $setting ->
     [language] Pour ce que tout le monde voit. Les messages privés sont dans la langue de qui les lit.
     [game] Sauf autre choix de l’hôte.
     [clock] Sauf autre choix de l’hôte.
-    [pace] Sauf autre choix de l’hôte.
     [stand_in] Le robot qui joue à la place des absents.
     [threads] Chaque table a-t-elle un fil à elle ?
     [channels] Où l’on peut ouvrir des tables. N’en choisis aucun pour jouer partout.
@@ -1070,11 +1059,6 @@ setting-language = { $value ->
     [fr] français
     [en] anglais
    *[server] celle du serveur
-}
-setting-pace = { $value ->
-    [express] express
-    [traditional] traditionnel
-   *[fitting] selon la table
 }
 setting-level = { $value ->
     [novice] débutant
@@ -1193,7 +1177,6 @@ done-left-playing = { $after ->
    *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
 }
 done-robot = { $name } prend place. { $character }
-done-ready = C’est noté.
 done-returned = Te revoilà !
 done-planned = C’est noté, et personne d’autre ne le voit.
 done-plan-cancelled = Plan annulé.
@@ -1354,7 +1337,7 @@ refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à 
 refused-seat_gone = Cette place n’est plus à prendre.
 refused-others_play = Pas avant la clôture : d’autres jouent encore.
 refused-discreet = Cette personne garde ses résultats pour elle.
-refused-no_choice = Tu n’as rien eu à choisir ici : tes cartes étaient forcées, ou un robot jouait pour toi.
+refused-no_choice = Rien à décider cette fois : tes cartes étaient forcées, ou un robot a joué pour toi.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-no_playback = La lecture ne défile plus toute seule : avance coup par coup, ou regarde le **film**.
@@ -1398,7 +1381,6 @@ command-start = Ouvrir une table ici
 command-start-game = Le jeu, parmi les quatre livrets
 command-start-chips = Les jetons de départ de chacun
 command-start-clock = Le temps par tour
-command-start-pace = Express : les coups obligés se jouent tout seuls ; par défaut, dès qu’on est plusieurs
 command-start-stake = Par combien multiplier mises et jetons de départ
 command-start-deals = Le nombre de donnes
 command-start-robots = Le nombre de robots à table
@@ -1424,7 +1406,6 @@ command-rules = Les règles d’un jeu
 command-rules-game = Le jeu ; par défaut, celui de la table
 command-help = Comment on joue
 command-deal = Distribuer : la partie commence
-command-ready = Passer à la donne suivante
 command-rematch = Rejouer avec les mêmes options
 command-server = Le serveur : sa saison, ses réglages
 command-server-settings = Les réglages du serveur, pour l’administration
@@ -1621,7 +1602,7 @@ picture-score = sur 100
 picture-deal-new = à jouer
 picture-deal-begun = en cours
 picture-not-valued = choix bientôt notés
-picture-no-choice = aucun choix à faire
+picture-no-choice = rien à décider cette fois
 picture-mark = { $mark ->
     [full] plein
     [half] à moitié
@@ -1693,14 +1674,7 @@ picture-at-least = au moins
 
 ## Le film, et ce qui s’est passé
 
-button-go-on = Continuer
-table-halted = C’est à { $player } de jouer. Pour voir la suite : Continuer.
-button-hurry = Passer en express
-button-slow-down = Revenir au pas à pas
-button-until-choice = Jusqu’à mon tour
-done-hurried = Jusqu’à la fin de la donne, tes coups obligés se jouent tout seuls.
 button-film = 🎬 Film
-button-film-first = 🎬 Voir ce qui s’est passé
 film-title = { $part ->
     [rest] Donne { $n } : la suite en film
    *[whole] La donne { $n } en film

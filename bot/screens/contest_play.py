@@ -16,7 +16,7 @@ from bot.screens.contest_pages import (
 )
 from bot.screens.hand import EmojiOf
 from bot.screens.layout import GREEN, Picture, Screen, join_dots, join_lines, screen
-from bot.screens.plays import play_label, play_style, whole_run, whole_run_label
+from bot.screens.plays import play_label, whole_run, whole_run_label
 from bot.screens.result import deal_in_words
 from bot.screens.solo import happened_since, situation
 from bot.screens.verbs import Verb
@@ -84,7 +84,6 @@ def _plays(playing: Playing, view: TableView, words: Words, emoji_of: EmojiOf | 
         button(
             _to_lay(Verb.CONTEST_PLAY, playing, play),
             play_label(play, view, words),
-            play_style(play, view),
             emoji=emoji_of(play.card, words) if emoji_of else None,
         )
         for play in view.deal.choices
@@ -97,7 +96,7 @@ def _at_once(playing: Playing, view: TableView, words: Words) -> list[Button]:
     if run is None:
         return []
     target = _to_lay(Verb.CONTEST_RUN, playing, run)
-    return [button(target, whole_run_label(run, view, words), ButtonStyle.SUCCESS)]
+    return [button(target, whole_run_label(run, view, words))]
 
 
 def _to_lay(verb: Verb, playing: Playing, play: PlayCard) -> ButtonId:

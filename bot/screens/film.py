@@ -32,12 +32,18 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
     """Return the film of a deal with a summary and what robots said; without a picture, every move."""
     view, start = film.moments[-1], len(film.moments[0].deal.moves)
     say = discreet_voice(names, words)
-    moves = summary(view, start, say) if picture else move_lines(view, say, max_length=MAX_LENGTH, start=start)
+    moves = summary(view, start, say) if picture else film_in_words(film, words, names)
     where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
     remarks = remarks_since(view, start, say) if film.settings.remarks else None
     title = "### " + words("film-title", part="rest" if film.step else "whole", n=film.deal)
     text = join_lines(title, moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))
     return screen(text, _buttons(film, words), picture=picture)
+
+
+def film_in_words(film: Film, words: Words, names: MemberNames, *, max_length: int = MAX_LENGTH) -> str:
+    """Return every move of a film; the last ones that fit."""
+    view, say = film.moments[-1], discreet_voice(names, words)
+    return move_lines(view, say, max_length=max_length, start=len(film.moments[0].deal.moves))
 
 
 def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:

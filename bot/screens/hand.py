@@ -1,7 +1,7 @@
 """The message with a player's own hand: sorted cards, and a button for each choice."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, Card
@@ -18,16 +18,21 @@ from bot.screens.components import Button, ButtonStyle, Emoji
 from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, relative_time, screen
 from bot.screens.narration import pot_won, run_in_words
 from bot.screens.plan import plan_buttons, plan_in_words
-from bot.screens.plays import play_label, play_style, whole_run, whole_run_label
+from bot.screens.plays import play_label, whole_run, whole_run_label
 from bot.screens.reading import watching_screen
 from bot.screens.receipts import has_receipt, items, receipt, share
 from bot.screens.result import outcome_lines
 from bot.screens.review import choices_button
+from bot.screens.table import board_lines, needed, seat_lines
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.screens.waiting import next_button
 from bot.tables.table import Seat
 from bot.tables.view import TableView
+
+IN_A_ROW: Final = 3
+MAX_LONG_LABELS: Final = 5
+"""With more choices, a phone shows the hand and all buttons at once only if three of them fit in a row."""
 
 EmojiOf = Callable[[Card, Words], Emoji | None]
 """Return the emoji of a card in the letters of a language, if Discord has it."""
@@ -42,9 +47,12 @@ class HandExtras(NamedTuple):
     """What has happened since they last looked, in words."""
     film: int = 0
     """The number of laid cards at which a film of that begins."""
-    is_first_look: bool = False
-    """Whether the reader looks at this deal for the first time, and something has happened in it."""
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
+    """Alone with robots the table and the hand, in company the hand, under a strip of the table for whoever is called.
+
+    At the end of a deal it is the result; a film stands in place of the first one.
+    """
+    has_film: bool = False
     emoji_of: EmojiOf | None = None
     has_next: bool = False
     """Whether another table waits for the reader."""
@@ -62,25 +70,31 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     if view.game.seat is None:  # a buyer before their first deal
         waits = words("hand-paused") if view.is_paused else _between_deals(view, words)
         return screen(extras.happened, waits, _others(view, words, extras), colour=GREY)
+    is_drawn = bool(extras.pictures)
+    has_board = not is_drawn and (view.is_alone or deal.legal) and deal.turn is not None
     return screen(
         extras.happened,
         extras.since,
-        _cards(view, words, is_drawn=extras.picture is not None),
-        _situation(view, words, is_drawn=extras.picture is not None),
+        *extras.pictures,
+        join_lines(*board_lines(view, Voice(words))) if has_board else None,
+        _cards(view, words, is_drawn=is_drawn),
+        _situation(view, words, is_drawn=is_drawn),
         plan_in_words(view, words),
-        [_film(view, words, extras)] if extras.is_first_look else None,
-        _plays(view, words, extras),
+        *_in_rows(_plays(view, words, extras)),
+        _whole_run(view, words),
         [*_others(view, words, extras), *plan_buttons(view, words)],
         colour=GREEN if deal.legal else GREY,
-        picture=extras.picture,
     )
 
 
-def describe_hand(view: TableView, say: Voice) -> Iterator[str]:
+def describe_hand(view: TableView, say: Voice, *, has_strip: bool = False) -> Iterator[str]:
     """Tell what the picture of the reader's hand shows: what to do, the cards, which can be laid, and what they win."""
+    if has_strip:
+        yield from board_lines(view, say)
+        yield from seat_lines(view, say)
     deal, seat = view.deal, view.game.seat
     assert seat is not None
-    offered = {play.card for play in deal.choices}
+    offered = {play.card for play in view.offered}
     cards = [(_held(view, card, say), card in offered) for card in deal.hand]
     yield headline(view, say.words)
     yield say.items([say("cards", n=len(deal.hand)), say("chips", n=view.game.chips[seat])])
@@ -112,6 +126,8 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     """Return the cards unless a picture shows them; once the deal is over, its outcome instead."""
     deal, seat = view.deal, view.game.seat
     assert seat is not None
+    if deal.turn is None and is_drawn and view.is_alone:
+        return share(view, seat, words)
     if deal.turn is None:
         title, *more = outcome_lines(view.as_dealt, Voice(words))
         is_title_drawn = is_drawn and seat == deal.winner
@@ -142,26 +158,18 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
     if view.is_paused:
         return words("hand-paused")
     is_out = view.game.seat is not None and view.game.eliminated[view.game.seat]
-    if is_out or view.next_deal_at is not None:
+    if is_out or view.is_between:
         return join_lines(words("hand-out") if is_out else None, _between_deals(view, words))
     back = None if seat.seat_id in view.here else _absence(view, seat, words)
     if deal.legal:
         deadline = "-# " + words("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
         advice = [] if is_drawn else [_need(deal, words), *_prospects(view, words)]
-        is_alike = {play.card for play in deal.choices} < {play.card for play in deal.legal}
-        return join_lines(back, *advice, deadline, words("hand-alike") if is_alike else None)
+        return join_lines(back, *advice, deadline)
     if turn is None:
         return join_lines(back)
-    return join_lines(back, _turn_of_another(view, turn, words, is_here=back is None))
-
-
-def _turn_of_another(view: TableView, turn: Seat, words: Words, *, is_here: bool) -> str | None:
-    """Return whom the table waits for; None if it waits for the reader to let robots go on."""
-    if view.is_asleep:
-        return words("table-asleep")
-    if view.is_halted:
-        return None
-    return words("hand-not-your-turn", player=Voice(words).player(turn), here=is_here)
+    say = Voice(words)
+    waits = say("table-turn", player=say.player(turn), need=needed(view, say))
+    return join_lines(back, words("table-asleep") if view.is_asleep else waits)
 
 
 def _absence(view: TableView, seat: Seat, words: Words) -> str | None:
@@ -171,9 +179,9 @@ def _absence(view: TableView, seat: Seat, words: Words) -> str | None:
 
 
 def _between_deals(view: TableView, words: Words) -> str | None:
-    if view.next_deal_at is None:
-        return None
-    return words("table-asleep") if view.is_asleep else words("hand-between", when=relative_time(view.next_deal_at))
+    if view.is_asleep:
+        return words("table-asleep")
+    return words("hand-between", when=relative_time(view.next_deal_at)) if view.next_deal_at else None
 
 
 def _need(deal: DealView, words: Words) -> str:
@@ -183,7 +191,7 @@ def _need(deal: DealView, words: Words) -> str:
 def _prospects(view: TableView, words: Words) -> list[str]:
     """Return what each choice brings, as far as the reader's hand tells; each run is told once, from its first card."""
     deal, runs = view.deal, list[list[Card]]()
-    for play in deal.choices:
+    for play in view.offered:
         is_silent = is_announceable(view.game.rules, play.card) and not play.announced
         if not is_silent and not any(play.card in run for run in runs):
             runs.append(own_run(deal.hand, play.card))
@@ -197,18 +205,24 @@ def _prospect(run: list[Card], view: TableView, words: Words) -> str:
 
 
 def _plays(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
-    deal = view.game.deal
-    if deal is None or view.is_paused:
+    if view.is_paused:
         return []
+    is_short = len(view.offered) > MAX_LONG_LABELS
     return [
         button(
             ButtonId.at(view, Verb.PLAY, play.card, play.announced),
-            play_label(play, view, words),
-            play_style(play, view),
+            play_label(play, view, words, is_short=is_short),
             emoji=_emoji(play, words, extras),
         )
-        for play in deal.choices
+        for play in view.offered
     ]
+
+
+def _in_rows(plays: list[Button]) -> list[list[Button]]:
+    """Return the buttons as a phone shows them: a row of five would become one of three and one of two."""
+    if len(plays) <= MAX_LONG_LABELS:
+        return [plays]
+    return [plays[first : first + IN_A_ROW] for first in range(0, len(plays), IN_A_ROW)]
 
 
 def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> Emoji | None:
@@ -219,43 +233,27 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     seat = view.own
     assert seat is not None
     buttons: list[Button] = []
-    if seat.seat_id in view.break_seats and not view.is_paused and not seat.is_ready:
-        target = ButtonId.at(view, Verb.READY, view.game.deals)
-        buttons.append(button(target, words("button-ready"), ButtonStyle.SUCCESS))
+    if view.is_between and not view.is_paused and seat.seat_id in view.here:
+        target = ButtonId.at(view, Verb.NEXT_DEAL, view.game.deals)
+        buttons.append(button(target, words("button-next-deal"), ButtonStyle.SUCCESS))
     if seat.seat_id not in view.here:
         target = ButtonId.at(view, Verb.RETURN)
         buttons.append(button(target, words("button-back"), ButtonStyle.SUCCESS))
-    if view.is_halted and not view.is_paused:
-        buttons.append(button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), ButtonStyle.SUCCESS))
-        buttons.append(button(ButtonId.at(view, Verb.UNTIL_CHOICE), words("button-until-choice")))
-    run = whole_run(view)
-    if run:
-        target = ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced)
-        buttons.append(button(target, whole_run_label(run, view, words), ButtonStyle.SUCCESS))
-    if view.practice and view.deal.choices and len(view.deal.choices) > 1:
+    if view.practice and len(view.offered) > 1:
         buttons.append(button(ButtonId.at(view, Verb.HINT), words("button-hint")))
     if extras.can_look_back:
         buttons.append(choices_button(view.id, view.game.deals, words))
-    buttons += _pace_button(view, seat, words)
-    if view.deal.moves and not extras.is_first_look:
-        buttons.append(_film(view, words, extras))
+    if view.deal.moves and not extras.has_film:
+        target = ButtonId.to(Verb.HAND_FILM, view.game.deals, extras.film, table=view.id)
+        buttons.append(button(target, words("button-film")))
     if extras.has_next and not view.deal.legal:
         buttons.append(next_button(words, view.id))
     return buttons
 
 
-def _film(view: TableView, words: Words, extras: HandExtras) -> Button:
-    """Return the button of the film; for a reader who has seen nothing of the deal, it says what it shows."""
-    target = ButtonId.to(Verb.FILM, view.game.deals, extras.film, table=view.id)
-    if extras.is_first_look:
-        return button(target, words("button-film-first"), ButtonStyle.PRIMARY)
-    return button(target, words("button-film"))
-
-
-def _pace_button(view: TableView, seat: Seat, words: Words) -> list[Button]:
-    """Return the button that has forced cards laid at once until the deal is over, or by hand again."""
-    if view.deal.turn is None or not view.deal.hand or view.is_paused:
+def _whole_run(view: TableView, words: Words) -> list[Button]:
+    """Return the button that lays a whole run, if it saves clicks."""
+    run = whole_run(view)
+    if run is None:
         return []
-    if seat.hurried == view.game.deals:
-        return [button(ButtonId.at(view, Verb.SLOW_DOWN, view.game.deals), words("button-slow-down"))]
-    return [] if view.is_quick else [button(ButtonId.at(view, Verb.HURRY, view.game.deals), words("button-hurry"))]
+    return [button(ButtonId.at(view, Verb.PLAY_RUN, run.card, run.announced), whole_run_label(run, view, words))]

@@ -14,7 +14,7 @@ from bot.valuation.play_score import MIN_LEADS
 
 GROUPS: Final = {
     "table": ("start", "join", "invite", "deal", "rematch", "leave"),
-    "playing": ("hand", "play", "turns", "ready", "table", "rules", "away"),
+    "playing": ("hand", "play", "turns", "table", "rules", "away"),
     "days": ("daily",),
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import get_args
 
 from bot.game.rules import GAMES, Rules
 from bot.language import Words
@@ -25,7 +24,7 @@ from bot.screens.layout import (
 from bot.screens.narration import table_news
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.options import ACCESS, BOOKLET_END, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Pace, Terms
+from bot.tables.options import ACCESS, BOOKLET_END, CARDS, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Terms
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -86,14 +85,9 @@ def closed_lobby_screen(view: TableView, words: Words) -> Screen:
 
 def summary(view: TableView, words: Words) -> str:
     """Return the rules in force, in one line."""
-    options, people = view.options, view.players
-    is_to_change = view.phase == "lobby" and people == 1
-    line = words(
-        "lobby-rules",
-        ends=ends(options, words),
-        pace=words("pace", pace=options.pace if is_to_change else options.pace_for(people)),
-        clock=words("clock", clock=f"for-{options.clock}"),
-    )
+    options = view.options
+    by_hand = words("cards-laid", cards="each") if options.card_by_card else None
+    line = join_dots([ends(options, words), words("clock", clock=f"for-{options.clock}"), by_hand])
     return line[:1].upper() + line[1:]
 
 
@@ -148,11 +142,10 @@ def _menus(view: TableView, words: Words) -> tuple[Menu | None, ...]:
         ),
         _menu(
             view,
-            "pace",
-            options.pace,
-            {pace: words("setting-pace", value=pace) for pace in get_args(Pace)},
+            "cards",
+            "each" if options.card_by_card else "forced",
+            {cards: words("cards-laid", cards=cards) for cards in CARDS},
             words,
-            {pace: words("pace", pace=pace) for pace in get_args(Pace)},
         ),
         _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
         _menu(

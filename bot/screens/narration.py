@@ -168,7 +168,9 @@ def pots_taken(view: TableView, moves: Sequence[Move], say: Voice) -> list[str]:
             card = say("result-card", card=say.card(pot.belle), **signed(pot.amount))
             cards_of.setdefault(pot.seat, []).append(card)
     return [
-        say("news-pot", player=say.player(view.seats[seat]), cards=say.together(cards))
+        say("news-pot-own", cards=say.together(cards))
+        if seat == view.game.seat
+        else say("news-pot", player=say.player(view.seats[seat]), cards=say.together(cards))
         for seat, cards in cards_of.items()
     ]
 

@@ -1,40 +1,36 @@
 """The plays of a hand: the label and winnings of each, and the play that a typed text means."""
 
 from bot.game.actions import PlayCard
-from bot.game.cards import BELLE, BELLES, KING, OF_RANK, RANK, Card
-from bot.game.moves import choices, is_announceable, legal_plays, next_in_run, own_run
+from bot.game.cards import KING, OF_RANK, RANK, Card
+from bot.game.moves import asked, is_announceable, legal_plays, next_in_run, own_run
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.language.spelling import cards_named, may_become
 from bot.language.text import as_typed
-from bot.screens.components import ButtonStyle
+from bot.pictures.scenes.hand import pot_on
 from bot.tables.view import TableView
 
 
-def play_label(play: PlayCard, view: TableView, words: Words) -> str:
-    """Return the label of a play, with the chips that it wins."""
-    card, won = words.card(play.card), won_by(play, view)
+def play_label(play: PlayCard, view: TableView, words: Words, *, is_short: bool = False) -> str:
+    """Return the label of a play, with the chips that it wins; a short one leaves out which cards follow."""
+    card = words.card(play.card)
     if is_announceable(view.game.rules, play.card):
         label = words("hand-label-announced" if play.announced else "hand-label-silent", card=card)
+        won = pot_on(view, play.card) if play.announced else 0
     else:
-        laid = _laid_by(play, view)
+        laid = [play.card] if is_short else _laid_by(play, view)
+        won = sum(pot_on(view, card) for card in laid)
         label = words("hand-label-run", first=card, last=words.card(laid[-1])) if len(laid) > 1 else card
     return words("hand-label-wins", label=label, n=won) if won else label
 
 
-def won_by(play: PlayCard, view: TableView) -> int:
-    """Return the chips that a play wins: those on its belle, and on belles that follow automatically."""
-    if is_announceable(view.game.rules, play.card) and not play.announced:
-        return 0
-    return sum(_pot(view, card) for card in _laid_by(play, view) if card in BELLE)
-
-
 def _laid_by(play: PlayCard, view: TableView) -> list[Card]:
     """Return the card of a play and those that follow automatically, up to the player's next choice."""
-    laid, hand = [play.card], view.deal.hand
-    while view.is_quick and RANK[laid[-1]] < KING:
-        following = legal_plays(view.game.rules, play.seat, hand, RANK[laid[-1]] + 1)
-        if not following or len(choices(following)) > 1:
+    laid, hand, rules = [play.card], view.deal.hand, view.game.rules
+    while not view.options.card_by_card and RANK[laid[-1]] < KING:
+        need = RANK[laid[-1]] + 1
+        following = asked(legal_plays(rules, play.seat, hand, need), rules, need)
+        if len(following) != 1 or (view.is_alone and pot_on(view, following[0].card)):
             break
         laid.append(following[0].card)
     return laid
@@ -45,41 +41,30 @@ def play_argument(play: PlayCard) -> str:
     return f"{play.card}-{int(play.announced)}"
 
 
-def play_style(play: PlayCard, view: TableView) -> ButtonStyle:
-    """Return the style of a play's button: green if it wins chips, grey if it forgoes them."""
-    if is_announceable(view.game.rules, play.card) and not play.announced:
-        return ButtonStyle.SECONDARY
-    return ButtonStyle.SUCCESS if won_by(play, view) else ButtonStyle.PRIMARY
-
-
 def whole_run_label(first: PlayCard, view: TableView, words: Words) -> str:
     """Return the label of a whole run with the chips that it wins, every belle in it claimed."""
     run = own_run(view.deal.hand, first.card)
     label = words("hand-whole-run", first=words.card(run[0]), last=words.card(run[-1]))
-    won = sum(_pot(view, card) for card in run if card in BELLE)
+    won = sum(pot_on(view, card) for card in run)
     return words("hand-label-wins", label=label, n=won) if won else label
 
 
 def whole_run(view: TableView) -> PlayCard | None:
     """Return the play that begins the longest run, if its cards would otherwise take several clicks."""
     deal = view.game.deal
-    if deal is None or not deal.choices or view.is_paused:
+    if deal is None or not view.offered or view.is_paused:
         return None
-    runs = {play: own_run(deal.hand, play.card) for play in deal.choices}
+    runs = {play: own_run(deal.hand, play.card) for play in view.offered}
     length = max(map(len, runs.values()))
     longest = next_in_run(play for play, run in runs.items() if len(run) == length)
     run = runs[longest]
     return longest if len(run) > len(_laid_by(longest, view)) else None
 
 
-def _pot(view: TableView, belle: Card) -> int:
-    return view.game.pots[BELLES.index(belle)]
-
-
 def play_typed(text: str, view: TableView, words: Words) -> PlayCard:
     """Return the play that this text means, legal or not. Raise Refusal if it means no card, or several."""
     deal = view.game.deal
-    legal, offered, hand = (deal.legal, deal.choices, deal.hand) if deal else ((), (), ())
+    legal, offered, hand = (deal.legal, view.offered, deal.hand) if deal else ((), (), ())
     for play in legal:
         if as_typed(text) in {as_typed(name) for name in (play_argument(play), play_label(play, view, words))}:
             return play
@@ -99,10 +84,9 @@ def play_typed(text: str, view: TableView, words: Words) -> PlayCard:
 
 def plays_matching(text: str, view: TableView, words: Words) -> list[tuple[str, str]]:
     """Return the label and the argument of each play that this text means, or may become."""
-    plays = view.game.deal.choices if view.game.deal else ()
     return [
         (label, play_argument(play))
-        for play in plays
+        for play in view.offered
         if as_typed(label := play_label(play, view, words)).startswith(as_typed(text))
         or may_become(text, play.card, words.language)
     ]

@@ -59,6 +59,12 @@ def newest_remark(view: TableView, say: Voice) -> str | None:
     return _in_words(view, remarks[-1], say) if remarks else None
 
 
+def remark_since(view: TableView, start: int, say: Voice) -> str | None:
+    """Return the last remark since this move of the deal."""
+    remarks = [remark for remark in remarks_of(view) if remark.at > start]
+    return _in_words(view, remarks[-1], say) if remarks else None
+
+
 def remarks_since(view: TableView, start: int, say: Voice) -> str:
     """Return the remarks since this move of the deal, one per line."""
     return join_lines(*(_in_words(view, remark, say) for remark in remarks_of(view) if remark.at > start))

@@ -34,9 +34,8 @@ def deal_result(
 ) -> Screen:
     """Return the result of a deal: who won, who paid what, and what comes next at the table as it is `now`."""
     say = Voice(words)
-    beside_picture = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
     return screen(
-        *(beside_picture if picture else deal_in_words(view, say)),
+        *([] if picture else deal_in_words(view, say)),
         newest_remark(view, say) if remarks else None,
         new_badges(badges, say),
         _next(now, say) if now else None,
@@ -180,28 +179,19 @@ def _next(view: TableView, say: Voice) -> str | None:
     """Return what comes after the result: a pause, sleep, or the next deal; None if the game is over."""
     if view.is_paused:
         return join_lines(table_news(view, say), pause(view, say))
-    if view.next_deal_at is None:
+    if not view.is_between:
         return None
     if view.is_asleep:
         return say("table-asleep")
-    return join_lines(table_news(view, say), _begins(view, say, relative_time(view.next_deal_at)))
-
-
-def _begins(view: TableView, say: Voice, when: str) -> str:
-    """Return when the next deal begins, and which players are ready for it."""
-    seats = [number for number, seat in enumerate(view.seats) if seat.seat_id in view.break_seats or seat.is_ready]
-    ready = [number for number in seats if view.seats[number].is_ready]
-    if not ready:
-        return say("result-next", when=when)
-    players = say.players(view.seats[seat] for seat in ready)
-    return say("result-ready", when=when, players=players, n=len(ready), of=len(seats))
+    begins = say("result-next", when=relative_time(view.next_deal_at)) if view.next_deal_at else None
+    return join_lines(table_news(view, say), begins)
 
 
 def _buttons(view: TableView, words: Words) -> list[Button]:
     buttons = _look_back(view, words)
-    if view.next_deal_at is None:
+    if not view.is_between:
         return buttons
-    ready = ButtonId.at(view, Verb.READY, view.game.deals)
+    next_deal = ButtonId.at(view, Verb.NEXT_DEAL, view.game.deals)
     more = button(ButtonId.at(view, Verb.MORE), words("button-more"))
     buttons += seats_button(view, words)
     if view.is_paused:
@@ -209,7 +199,7 @@ def _buttons(view: TableView, words: Words) -> list[Button]:
     if view.is_asleep:
         back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
         return [back, *buttons, more]
-    return [button(ready, words("button-ready"), ButtonStyle.SUCCESS), *buttons, more]
+    return [button(next_deal, words("button-next-deal"), ButtonStyle.SUCCESS), *buttons, more]
 
 
 def _last_buttons(view: TableView, words: Words) -> list[Button]:

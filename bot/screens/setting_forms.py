@@ -16,7 +16,7 @@ from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 Topic = Literal["play", "place", "look", "chips", "day"]
 
 TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
-    "play": ("game", "pace", "clock", "stand_in"),
+    "play": ("game", "clock", "stand_in"),
     "place": ("channels", "threads", "call_role"),
     "look": ("language", "remarks"),
     "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
@@ -89,7 +89,6 @@ def _options(name: str, value: object, words: Words) -> list[Option]:
             value_in_words(name, choice, words),
             choice or NOT_CHOSEN,
             chosen=choice == value,
-            more=words("pace", pace=choice or "") if name == "pace" else None,
         )
         for choice in CHOICES[name]
     ]
@@ -121,7 +120,6 @@ def _some(names: Sequence[str], words: Words) -> str:
 
 _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "game": lambda value, words: words("game", game=value),
-    "pace": lambda value, words: words("setting-pace", value=value),
     "clock": lambda value, words: words("clock", clock=f"for-{value}"),
     "stand_in": lambda value, words: words("setting-level", value=value),
     "threads": lambda value, words: words("setting-threads", value=value),

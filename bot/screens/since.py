@@ -41,6 +41,21 @@ def since_last_look(view: TableView, start: int, words: Words, *, ended: TableVi
     return join_lines("**" + title + "**", lines) if lines else ""
 
 
+def news_beside_picture(view: TableView, start: int, words: Words, *, ended: TableView | None = None) -> str:
+    """Return, on a line or two, what has happened since this move and no picture of the table tells.
+
+    Alone one has laid one's cards oneself; in company some may have been laid for the reader.
+    """
+    view, say = view.as_dealt, Voice(words)
+    end = _end(ended, view.game.seat, say) if ended else None
+    if view.deal.turn is None:
+        return join_lines(end)
+    moves, own = view.deal.moves[start:], None
+    if not view.is_alone:
+        own, moves = _own_cards(view, start, say), [move for move in moves if move.seat != view.game.seat]
+    return join_lines(end, own, join_dots(pots_taken(view, moves, say)))
+
+
 def summary(view: TableView, start: int, say: Voice, *, without: int | None = None) -> str:
     """Return the pots taken since this move, the players who lack the rank or have few cards left, and the runs.
 

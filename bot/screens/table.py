@@ -120,10 +120,8 @@ def _in_words(view: TableView, words: Words, remark: str | None) -> list[Element
 
 def _buttons(view: TableView, words: Words) -> list[Button]:
     back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
-    go_on = button(ButtonId.at(view, Verb.GO_ON), words("button-go-on"), ButtonStyle.SUCCESS)
     return [
         *([back] if view.is_asleep else []),
-        *([go_on] if view.is_halted and not view.is_paused else []),
         button(ButtonId.at(view, Verb.HAND), words("button-hand"), ButtonStyle.PRIMARY),
         button(ButtonId.at(view, Verb.LOG), words("button-journal")),
         button(ButtonId.at(view, Verb.RULES), words("button-rules")),
@@ -138,8 +136,6 @@ def _whose_turn(view: TableView, say: Voice) -> str:
     seat = view.turn
     if seat is None:
         return ""
-    if view.is_halted:
-        return "**" + say("table-halted", player=say.player(seat)) + "**"
     if seat.seat_id not in view.here:
         player = say.player(seat) if seat.user is None else say.member(seat.user)
         return say("table-asleep") if view.is_asleep else say("table-waits", player=player)

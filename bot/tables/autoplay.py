@@ -3,19 +3,19 @@
 from msgspec import Struct
 
 from bot.game.actions import EndGame, PlayCard
+from bot.game.cards import BELLE, Card
 from bot.game.endings import shares_of_board
 from bot.game.engine import decide, legal_actions
+from bot.game.events import CardPlayed
 from bot.game.moves import choices
-from bot.game.seal import MAX_DEALS
 from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
 from bot.tables import purchases
 from bot.tables.context import Context
-from bot.tables.halts import halted_for
 from bot.tables.plan import Plan
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
-from bot.tables.turns import close_table, closed, return_if_missing
+from bot.tables.turns import close_table, closed, is_last_deal, return_if_missing
 
 
 class RobotTurn(Struct, frozen=True):
@@ -35,8 +35,6 @@ def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn 
         return due
     if table.paused_at is not None and table.people:
         return None
-    if halted_for(table, context.away):
-        return None
     if table.turn:
         return _in_turn(table, table.turn, context)
     return _between_deals(table, context)
@@ -53,20 +51,36 @@ def _due_in_a_pause(table: Table, context: Context) -> list[e.Event]:
 
 
 def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | RobotTurn | None:
+    if seat.is_here(context.away) and not table.is_late:
+        return _for_player(table, seat)
     plays = choices(legal_actions(table.game))
-    is_forced = len(plays) == 1
-    is_own = seat.is_here(context.away) and not table.is_late
-    if is_forced and (table.is_quick(seat) or not is_own):
+    if len(plays) == 1:
         return _play(table, plays[0])
-    if is_own and (plan := table.plan_of(seat)):
-        return _carry_out(plan, table, seat, plays)
-    if is_own and table.is_quick(seat) and seat.until_choice:
-        return [e.SeatSlowed(seat.seat_id)]
-    if is_own or not _may_robots_act(table, context):
+    if not _may_robots_act(table, context):
         return None
     robot = seat.robot or context.settings.stand_in
     stands_in = [] if seat.user is None else [e.StoodIn(seat.seat_id, robot)]
     return RobotTurn(table.seats.index(seat), robot, stands_in)
+
+
+def _for_player(table: Table, seat: Seat) -> list[e.Event] | None:
+    """Return what follows by itself in a turn of a person who is here: their plan, or the card without a choice."""
+    plays, is_by_hand = choices(legal_actions(table.game)), table.options.card_by_card
+    plan = table.plan_of(seat)
+    if plan and (is_by_hand or len(plays) > 1):
+        return _carry_out(plan, table, seat, plays)
+    first, *others = table.offered
+    if is_by_hand or others or (table.is_alone and _is_felt(table, first.card)):
+        return None
+    return _play(table, first)
+
+
+def _is_felt(table: Table, card: Card) -> bool:
+    """Return whether a person alone with robots lays even this forced card: their first, and each that takes chips."""
+    deal = table.game.deal
+    assert deal is not None
+    is_first = not any(isinstance(move, CardPlayed) and move.seat == deal.turn for move in deal.moves)
+    return is_first or (card in BELLE and table.game.pots[BELLE[card]] > 0)
 
 
 def _play(table: Table, play: PlayCard) -> list[e.Event]:
@@ -116,11 +130,9 @@ def _bank_robot(table: Table, context: Context) -> str:
 
 
 def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
-    minutes = table.options.minutes
-    is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
-    if is_time_up or table.game.deals == MAX_DEALS:
+    if is_last_deal(table, context):
         return [*decide(table.game, EndGame("time"))]
-    seats = table.break_seats(context.away)
-    if seats and (all(seat.is_ready for seat in seats) or context.now >= break_ends_at(table)):
-        return [*decide(table.game, context.shuffle(table))]
-    return None  # with nobody here, the table sleeps
+    break_end = break_ends_at(table)
+    if break_end is None or context.now < break_end or not any(seat.is_here(context.away) for seat in table.seats):
+        return None  # with nobody here, the table sleeps
+    return [*decide(table.game, context.shuffle(table))]

@@ -3,9 +3,7 @@
 from msgspec.structs import replace
 
 from bot.game import events as game_events
-from bot.game.engine import legal_actions
 from bot.game.evolution import evolve as evolve_game
-from bot.game.moves import choices
 from bot.tables import events as e
 from bot.tables.options import Options
 from bot.tables.plan import Plan
@@ -132,7 +130,7 @@ def stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 
 def seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    left = _change_seat(table, event.seat_id, has_left=True, is_ready=False)
+    left = _change_seat(table, event.seat_id, has_left=True)
     given_up = event.cause if event.cause in {"abandoned", "gone"} else None
     changed = replace(left, given_up=given_up, touched_at=at)
     seat = changed.seat_by_id(event.seat_id)
@@ -224,24 +222,6 @@ def plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
     return replace(table, plans=table.plans | {event.seat_id: ended})
 
 
-def seat_hurried(table: Table, event: e.SeatHurried, at: int) -> Table:
-    hurried = _change_seat(table, event.seat_id, hurried=table.game.deals, until_choice=event.until_choice)
-    return replace(hurried, touched_at=at)
-
-
-def seat_slowed(table: Table, event: e.SeatSlowed, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, hurried=0, until_choice=False), touched_at=at)
-
-
-def halt_ended(table: Table, _: e.HaltEnded, at: int) -> Table:
-    assert table.game.deal is not None
-    return replace(table, seen=len(table.game.deal.moves), touched_at=at)
-
-
-def seat_readied(table: Table, event: e.SeatReadied, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, is_ready=True), touched_at=at)
-
-
 def paused(table: Table, _: e.Paused, at: int) -> Table:
     return replace(table, paused_at=at, touched_at=at)
 
@@ -284,7 +264,7 @@ def game_started(table: Table, event: game_events.GameStarted, at: int) -> Table
 
 
 def card_played(table: Table, event: game_events.CardPlayed, at: int) -> Table:
-    seat, is_choice = table.seats[event.seat], len(choices(legal_actions(table.game))) > 1
+    seat, is_choice = table.seats[event.seat], not table.is_unasked(event.card)
     after = game_event(table, event, at)
     if table.plan_of(seat) is None:
         return replace(after, unplanned=_with(table.unplanned, seat.seat_id))
@@ -296,17 +276,16 @@ def _with(seats: tuple[int, ...], seat_id: int) -> tuple[int, ...]:
 
 
 def game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    seats, news, paused_for, seen = table.seats, table.news, table.paused_for, table.seen
+    seats, news, paused_for = table.seats, table.news, table.paused_for
     planned, unplanned = table.planned, table.unplanned
     if isinstance(event, game_events.DealBegan):
-        seats = tuple(replace(seat, late_from=None, is_ready=False, is_for_void=False) for seat in seats)
-        news, paused_for, seen, planned, unplanned = None, 0, 0, (), ()
+        seats = tuple(replace(seat, late_from=None, is_for_void=False) for seat in seats)
+        news, paused_for, planned, unplanned = None, 0, (), ()
     return replace(
         table,
         seats=seats,
         news=news,
         paused_for=paused_for,
-        seen=seen,
         game=evolve_game(table.game, event),
         plans=_plans_after(table, event),
         planned=planned,

@@ -192,32 +192,6 @@ class PlanEnded(_Event, frozen=True):
     cause: PlanEnd
 
 
-class SeatHurried(_Event, frozen=True):
-    """A player at the traditional pace has their forced cards laid at once until the deal is over."""
-
-    seat_id: int
-    until_choice: bool = False
-    """Whether only until they have a choice."""
-
-
-class SeatSlowed(_Event, frozen=True):
-    """A player who had their forced cards laid at once lays every card by hand again."""
-
-    seat_id: int
-
-
-class HaltEnded(_Event, frozen=True):
-    """A player who is alone with robots has seen what has happened, and has them go on."""
-
-    seat_id: int
-
-
-class SeatReadied(_Event, frozen=True):
-    """A player is ready for the next deal."""
-
-    seat_id: int
-
-
 class StopAsked(_Event, frozen=True):
     """A player stops the table: the deal in progress is the last one."""
 
@@ -278,10 +252,6 @@ Event = (
     | PlayerReturned
     | PlanMade
     | PlanEnded
-    | SeatHurried
-    | SeatSlowed
-    | HaltEnded
-    | SeatReadied
     | StopAsked
     | VoidAsked
     | Paused

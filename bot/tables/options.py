@@ -1,7 +1,7 @@
 """The options that the host chooses before the first deal."""
 
 import re
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -10,9 +10,10 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
-Pace = Literal["fitting", "express", "traditional"]
 ACCESS: Final = ("everybody", "invited")
 """Who may sit down, as a menu has it."""
+CARDS: Final = ("forced", "each")
+"""Whether forced cards lay themselves, or each card is laid by its player, as a menu has it."""
 
 TURN_SECONDS: Final[dict[Clock, int | None]] = {
     "none": None,
@@ -47,21 +48,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
     """The chips that each seat brings; None for those of the game's box, times the stake."""
     clock: Clock = "24h"
-    pace: Pace = "express"
-    """Express plays forced cards at once, traditional leaves every card to its player.
-
-    Fitting is traditional for a person alone with robots, who would otherwise see hardly anything of a deal, and
-    express for several people, who would otherwise wait for each other.
-    """
+    card_by_card: bool = False
+    """Whether everybody lays each of their own cards, even where there is no choice."""
     is_private: bool = False
     """Whether only those who were invited may sit down."""
     minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     """After this time the deal in progress is the last one; None for no limit."""
-
-    def pace_for(self, people: int) -> Pace:
-        if self.pace != "fitting":
-            return self.pace
-        return "express" if people > 1 else "traditional"
 
     def chips_for(self, players: int) -> int:
         """Return the chips that each seat brings to a table of this size."""
@@ -99,8 +91,8 @@ def set_option(options: Options, name: str, value: str) -> Options:
             return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}))
         case "clock" if value in TURN_SECONDS:
             return replace(options, clock=value)
-        case "pace" if value in get_args(Pace):
-            return replace(options, pace=value)
+        case "cards" if value in CARDS:
+            return replace(options, card_by_card=value == "each")
         case "access" if value in ACCESS:
             return replace(options, is_private=value == "invited")
         case "stake":

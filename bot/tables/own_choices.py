@@ -5,9 +5,7 @@ from typing import NamedTuple
 
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
-from bot.game.engine import legal_actions
 from bot.game.events import CardPlayed, DealBegan, DealEnded
-from bot.game.moves import choices
 from bot.game.view import view_for
 from bot.tables.events import Event, StoodIn
 from bot.tables.evolution import evolve
@@ -62,7 +60,7 @@ def chooser(table: Table, event: Event, before: Event | None) -> Seat | None:
     if not isinstance(event, CardPlayed) or not table.tells_who_chose or isinstance(before, StoodIn):
         return None
     seat = table.seats[event.seat]
-    return None if seat.user is None or len(choices(legal_actions(table.game))) == 1 else seat
+    return None if seat.user is None or table.is_unasked(event.card) else seat
 
 
 def own_choices(events: Iterable[TimedEvent], reader: ChoiceReader | None = None) -> Iterator[tuple[OwnChoice, ...]]:

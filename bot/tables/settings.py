@@ -12,7 +12,7 @@ from bot.game.rules import GAMES, MAX_CHIPS, Game
 from bot.language import LANGUAGES, Language
 from bot.robots.characters import Level
 from bot.tables.days import ZONES, DayClock, Zone
-from bot.tables.options import TURN_SECONDS, Clock, Pace
+from bot.tables.options import TURN_SECONDS, Clock
 
 Threads = Literal["asked", "always", "never"]
 
@@ -38,7 +38,6 @@ class Settings(Struct, frozen=True):
     game: Game = "classique"
     """The game of a table whose host names none."""
     clock: Clock = "24h"
-    pace: Pace = "fitting"
     threads: Threads = "asked"
     """When tables get threads of their own."""
     channels: tuple[int, ...] = ()
@@ -79,7 +78,6 @@ class Settings(Struct, frozen=True):
 
 CHOICES: Final[Mapping[str, Sequence[str | None]]] = {
     "game": tuple(GAMES),
-    "pace": get_args(Pace),
     "clock": tuple(TURN_SECONDS),
     "stand_in": get_args(Level),
     "threads": get_args(Threads),

@@ -27,7 +27,7 @@ MEMBER: Final = 0
 def begin(user: int, robots: Sequence[str], dealt: GameState) -> Table:
     """Return the member's table with these robots, after the deal, every card of it laid by hand."""
     seats = (Seat(MEMBER, user=user), *(Seat(number, robot=robot) for number, robot in enumerate(robots, 1)))
-    options = Options(rules=dealt.rules, clock="none", pace="traditional")
+    options = Options(rules=dealt.rules, clock="none", card_by_card=True)
     table = Table(host=user, options=options, phase="playing", seats=seats, practice=True, game=dealt)
     return _let_robots_play(table)
 

@@ -5,8 +5,8 @@ A table goes through three phases, never back:
     lobby    Members and robots take seats and the host sets options. Nothing is at stake, and seats are freed at will.
              `StakesSet` decides between chips and practice; `GameStarted`, in the same action, begins the game.
     playing  Whoever leaves abandons a seat to a robot, and at the end of the deal the bank pays them and takes the
-             seat over. Between two deals members may buy seats of the bank's robots, and the table waits for everybody
-             to be ready, or for the end of the break. A pause, a missed turn or time given back moves deadlines, not
+             seat over. Between two deals members may buy seats of the bank's robots, and the table waits until
+             somebody deals, or for the end of the break. A pause, a missed turn or time given back moves deadlines, not
              the phase.
     closed   The chips have gone back to their owners. Only a rematch is still noted, as a link to the new table.
 
@@ -21,6 +21,10 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from bot.game.actions import PlayCard
+from bot.game.cards import Card
+from bot.game.engine import legal_actions
+from bot.game.moves import asked, choices, kind
 from bot.game.state import NO_GAME, GameState
 from bot.tables import events as e
 from bot.tables.options import Options, Terms
@@ -46,17 +50,12 @@ class Seat(Struct, frozen=True):
     missed: int = 0
     late_from: int | None = None
     """The number of moves in the deal before the last turn that the player missed."""
-    is_ready: bool = False
     agreed: Terms = Terms()
     """The most that the member has agreed to."""
     brought: int | None = None
     """What the bank, or the member who bought the seat, paid for it; None for the chips that everybody brought."""
     joined_after: int = 0
     """The deals that were over when it changed hands."""
-    hurried: int = 0
-    """The deal in which the player has their forced cards laid at once, whatever the pace."""
-    until_choice: bool = False
-    """Whether only until they have a choice."""
     is_for_void: bool = False
     """Whether the player has agreed to void the deal in progress."""
 
@@ -146,6 +145,11 @@ class PublicTable(Struct, frozen=True):
         return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.has_left)
 
     @property
+    def is_alone(self) -> bool:
+        """Return whether one person practises here with robots: nobody else waits, so there is no clock."""
+        return self.practice and len(self.people) == 1
+
+    @property
     def players(self) -> int:
         """Return the number of members who have a part in the deal, those included who have left since it began."""
         return sum(seat.user is not None for seat in self.seats)
@@ -208,8 +212,6 @@ class Table(PublicTable, frozen=True):
     """The seat_ids for which a plan has made a choice in this deal, rather than only laid what was forced; secret."""
     unplanned: tuple[int, ...] = ()
     """The seat_ids of which a card of this deal was laid, or chosen by a robot, without a plan; secret."""
-    seen: int = 0
-    """The number of moves after which the player who is alone with robots last let them go on."""
     stopped_by: e.By | None = None
     """The player who has stopped the table, which closes at the end of the deal."""
     given_up: Literal["abandoned", "gone"] | None = None
@@ -247,18 +249,18 @@ class Table(PublicTable, frozen=True):
         """Return whether this member sits here, has asked for a seat, or is invited."""
         return bool(self.seat_of(user) or self.request_of(user) or self.invitation_of(user))
 
-    def is_quick(self, seat: Seat) -> bool:
-        """Return whether the forced cards of this seat are laid at once."""
-        return self.options.pace_for(self.players) == "express" or seat.hurried == self.game.deals
-
     @property
     def turn(self) -> Seat | None:
         deal = self.game.deal
         return self.seats[deal.turn] if deal and not deal.is_over else None
 
-    def break_seats(self, away: AbstractSet[int]) -> tuple[Seat, ...]:
-        """Return the seats whose players end a break by being ready: those in the game, or else all that watch."""
-        standing = self.game.standing
-        here = [(number, seat) for number, seat in enumerate(self.seats) if seat.is_here(away)]
-        still_in = tuple(seat for number, seat in here if number in standing)
-        return still_in or tuple(seat for _, seat in here)
+    @property
+    def offered(self) -> tuple[PlayCard, ...]:
+        """Return the plays among which the player to move is asked; with a single one, nothing is left to choose."""
+        assert self.game.deal is not None
+        legal, rules, need = legal_actions(self.game), self.game.rules, self.game.deal.need
+        return choices(legal) if self.options.card_by_card else asked(legal, rules, need)
+
+    def is_unasked(self, card: Card) -> bool:
+        """Return whether the player to move lays this card without any choice."""
+        return [kind(play.card) for play in self.offered] == [kind(card)]

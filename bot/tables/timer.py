@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 
 from bot.tables import events as e
 from bot.tables.context import Absences, Context
-from bot.tables.halts import halted_for
 from bot.tables.invitations import expired
 from bot.tables.options import TURN_SECONDS, Clock
 from bot.tables.table import MAX_PAUSE_SECONDS, Table
@@ -17,7 +16,7 @@ from bot.tables.turns import give_up
 LOBBY_SECONDS: Final = 24 * 3600
 ABANDONED_AFTER_SECONDS: Final = 30 * 24 * 3600
 BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
-"""The time between two deals, unless everybody is ready sooner."""
+"""The time between two deals, unless a player deals sooner."""
 
 
 def on_timer(table: Table, context: Context) -> list[e.Event]:
@@ -70,11 +69,11 @@ def _wakeups_in_play(table: Table, absences: Absences) -> list[int]:
     limits = turn_limits(table, absences)
     if limits is not None:  # somebody's time is running
         return [limits.deadline if table.is_reminded else limits.reminder]
-    is_halted = halted_for(table, absences.away) is not None
-    if is_halted or (table.turn and table.turn.is_here(absences.away)):  # somebody plays without a clock
+    if table.turn and table.turn.is_here(absences.away):  # somebody plays without a clock
         return []
     if any(seat.is_here(absences.away) for seat in table.seats):  # a robot's turn, or the break between two deals
-        return [table.waiting_since if table.turn else break_ends_at(table)]
+        wakeup = table.waiting_since if table.turn else break_ends_at(table)
+        return [] if wakeup is None else [wakeup]
     # Everybody is away: the first to come back wakes the table.
     return [absences.until(seat.user) for seat in table.seats if seat.user in absences.away and seat.is_here(set())]
 
@@ -87,7 +86,7 @@ class TurnLimits(NamedTuple):
 
 def turn_limits(table: Table, absences: Absences) -> TurnLimits | None:
     """Return the limits of the present turn; None when no time is running."""
-    seconds, seat = TURN_SECONDS[table.options.clock], table.turn
+    seconds, seat = None if table.is_alone else TURN_SECONDS[table.options.clock], table.turn
     if seconds is None or seat is None or table.paused_at is not None or not seat.is_here(absences.away):
         return None
     since = max(table.waiting_since, absences.until(seat.user))  # time away does not count
@@ -104,6 +103,6 @@ def pause_ends_at(table: Table) -> int | None:
     return None if table.paused_at is None else table.paused_at + MAX_PAUSE_SECONDS - table.paused_for
 
 
-def break_ends_at(table: Table) -> int:
-    """Return when the next deal begins by itself."""
-    return table.waiting_since + BREAK_SECONDS[table.options.clock]
+def break_ends_at(table: Table) -> int | None:
+    """Return when the next deal begins by itself; None where a person alone with robots deals it."""
+    return None if table.is_alone else table.waiting_since + BREAK_SECONDS[table.options.clock]

@@ -1,4 +1,4 @@
-"""Actions in play: cards, readiness, leaving and returning, and those of the host."""
+"""Actions in play: cards, the next deal, leaving and returning, and those of the host."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -10,10 +10,10 @@ from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import Event
 from bot.game.moves import next_in_run
 from bot.game.refusal import Refusal
+from bot.game.seal import MAX_DEALS
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_playing, own_seat
-from bot.tables.halts import halted_for
 from bot.tables.plan import Plan
 from bot.tables.table import MAX_PAUSE_SECONDS, Seat, Table
 
@@ -68,53 +68,31 @@ def cancel_plan(table: Table, context: Context) -> list[e.Event]:
     return [e.PlanEnded(seat.seat_id, "cancelled")]
 
 
-def hurry(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Return the events that have a player's forced cards laid at once in this deal. Raise Refusal if it is over."""
+def deal_next(table: Table, context: Context, *, deal: int | None = None) -> list[e.Event]:
+    """Return the events of dealing the deal after this one; none if somebody was quicker.
+
+    Raise Refusal unless this deal is just over.
+    """
     check_playing(table)
     seat = own_seat(table, context)
-    _check_dealt(table, deal)
-    return [] if table.is_quick(seat) else [*return_if_missing(seat), e.SeatHurried(seat.seat_id)]
-
-
-def slow_down(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Return the events that leave every card to a hurried player again. Raise Refusal if the deal is over."""
-    check_playing(table)
-    seat = own_seat(table, context)
-    _check_dealt(table, deal)
-    return [*return_if_missing(seat), e.SeatSlowed(seat.seat_id)] if seat.hurried == deal else []
-
-
-def hurry_to_choice(table: Table, context: Context, *, seen: int) -> list[e.Event]:
-    """Return the events that play on until the only player has a choice; none if something has happened since."""
-    check_playing(table)
-    seat = own_seat(table, context)
-    _check_running(table)
-    if table.players > 1 or table.turn is None or table.is_quick(seat) or seen < table.moved:
+    if deal is not None and table.game.is_dealt and deal + 1 == table.game.deals:
         return []
-    return [*return_if_missing(seat), e.SeatHurried(seat.seat_id, until_choice=True)]
-
-
-def go_on(table: Table, context: Context, *, seen: int) -> list[e.Event]:
-    """Return the events that let the halted robots go on; none if they have gone on since."""
-    check_playing(table)
-    seat = own_seat(table, context)
-    _check_running(table)
-    is_awaited = seen >= table.moved and halted_for(table, context.away) == seat
-    return [e.HaltEnded(seat.seat_id)] if is_awaited else []
-
-
-def ready(table: Table, context: Context, *, deal: int | None = None) -> list[e.Event]:
-    """Return the events of being ready for the deal after this one. Raise Refusal unless this one is just over."""
-    check_playing(table)
-    seat = own_seat(table, context)
     if deal not in {None, table.game.deals}:
         raise Refusal("stale")
     if table.game.is_dealt:
         raise Refusal("not_between_deals")
     _check_running(table)
-    if table.game.eliminated[table.seats.index(seat)] and seat not in table.break_seats(context.away):
-        raise Refusal("eliminated")
-    return [] if seat.is_ready else [*return_if_missing(seat), e.SeatReadied(seat.seat_id)]
+    returned = return_if_missing(seat)
+    if is_last_deal(table, context):
+        return [*returned, *decide(table.game, EndGame("time"))]
+    return [*returned, *decide(table.game, context.shuffle(table))]
+
+
+def is_last_deal(table: Table, context: Context) -> bool:
+    """Return whether the game is over after this deal, as its time is up or its decks are used up."""
+    minutes = table.options.minutes
+    is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
+    return is_time_up or table.game.deals == MAX_DEALS
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
@@ -239,13 +217,6 @@ def give_up(table: Table, cause: Literal["abandoned", "gone"]) -> list[e.Event]:
     if table.practice or not table.game.is_dealt:
         return close_table(table, cause)
     return [e.SeatAbandoned(seat.seat_id, cause) for seat in table.seats if seat.is_manned]
-
-
-def _check_dealt(table: Table, deal: int) -> None:
-    """Raise Refusal unless this deal is in progress, and the game is not paused."""
-    if deal != table.game.deals or not table.game.is_dealt:
-        raise Refusal("stale")
-    _check_running(table)
 
 
 def _check_running(table: Table) -> None:

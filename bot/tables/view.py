@@ -4,11 +4,12 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from bot.game.actions import PlayCard
 from bot.game.cards import RANK
 from bot.game.events import CardPlayed, Move, Passed
+from bot.game.moves import asked
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
-from bot.tables.halts import halted_for
 from bot.tables.plan import Plan
 from bot.tables.purchases import SeatOffer, may_buy, most_added, offers_at
 from bot.tables.table import PublicTable, Seat, SeatRequest, Table
@@ -28,14 +29,9 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
     """The game from the member's seat; as anybody sees it for others, and before the member's first deal there."""
     plan: Plan | None
     """The reader's plan, kept after its end to tell why it ended."""
-    is_halted: bool
-    """Whether the robots wait for the one person who plays with them."""
-    is_quick: bool
-    """Whether the member's forced cards are laid at once."""
     deadline: int | None
     next_deal_at: int | None
-    break_seats: frozenset[int]
-    """Between two deals, the seat_ids whose players can end the break by being ready."""
+    """When the next deal begins by itself."""
     pause_ends_at: int | None
     stopped_by: int | None
     """The player who has stopped the table, which closes at the end of the deal."""
@@ -109,6 +105,19 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
         return tuple(seat for seat, place in enumerate(places) if place == 1)
 
     @property
+    def offered(self) -> tuple[PlayCard, ...]:
+        """Return the plays among which the reader is asked now; none when it is another's turn."""
+        deal = self.game.deal
+        if deal is None or self.options.card_by_card:
+            return deal.choices if deal else ()
+        return asked(deal.legal, self.game.rules, deal.need)
+
+    @property
+    def is_between(self) -> bool:
+        """Return whether the game goes on with another deal."""
+        return self.phase == "playing" and self.turn is None and self.game.ending is None
+
+    @property
     def awaited(self) -> Seat | None:
         """Return the seat of the person who has to act, if the table waits for one."""
         turn = self.turn
@@ -123,18 +132,19 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
     @property
     def is_asleep(self) -> bool:
         """Return whether the game stands still until one of its people is back."""
-        is_going_on = self.turn is not None or self.next_deal_at is not None
-        return is_going_on and not self.here and any(seat.is_manned for seat in self.seats)
+        return (
+            (self.turn is not None or self.is_between) and not self.here and any(seat.is_manned for seat in self.seats)
+        )
 
     @cached_property
     def news_begin(self) -> int:
-        """The number of moves up to the last decision of the player to move, or of the player robots wait for.
+        """The number of moves up to the last decision of the player to move.
 
         Only a decision before the last one of any other player counts, as the message stays the same while one player
         goes on. It is 0 if they have not decided yet, or only a robot has for them.
         """
         deal, seats, decided = self.deal, self.seats, self.decisions
-        who = next(number for number, seat in enumerate(seats) if seat.is_manned) if self.is_halted else deal.turn
+        who = deal.turn
         if who is None:
             return 0
         own = [number + 1 for number in decided if deal.moves[number].seat == who and number != seats[who].late_from]
@@ -145,12 +155,12 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def decisions(self) -> tuple[int, ...]:
-        """The numbers of moves that somebody decided on: in express only the leads, as other cards lay themselves."""
-        moves, is_express = self.deal.moves, self.options.pace_for(self.players) == "express"
+        """The numbers of moves that somebody decided on: only the leads, where other cards lay themselves."""
+        moves, is_by_hand = self.deal.moves, self.options.card_by_card
         return tuple(
             number
             for number, (before, move) in enumerate(zip((None, *moves), moves, strict=False))
-            if isinstance(move, CardPlayed) and not (is_express and _follows(before, move))
+            if isinstance(move, CardPlayed) and (is_by_hand or not _follows(before, move))
         )
 
 
@@ -185,11 +195,8 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         },
         game=view_for(table.game, table.seats.index(own) if own and plays else None),
         plan=table.plans.get(own.seat_id) if own else None,
-        is_halted=table.phase == "playing" and halted_for(table, absences.away) is not None,
-        is_quick=own is not None and table.is_quick(own),
         deadline=limits.deadline if limits else None,
         next_deal_at=break_ends_at(table) if is_between else None,
-        break_seats=frozenset(seat.seat_id for seat in table.break_seats(absences.away)) if is_between else frozenset(),
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
         since_deal={n: before for n, seat in enumerate(table.seats) if (before := table.as_dealt(seat)) != seat},

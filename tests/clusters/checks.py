@@ -77,5 +77,5 @@ class Checks:
 
 
 def _turn_of(button: Button) -> object:
-    """Return what can be done once: a turn, whatever is laid in it; or being ready, which everybody can be."""
-    return button.meaning if button.verb == "ready" else button.meaning[:2]
+    """Return what can be done once: a turn, whatever is laid in it; or the next deal."""
+    return button.meaning[:2]

@@ -78,7 +78,7 @@ class Seats(Table):
                 await self.take(self.users[0], deal)
             return bool(joining or deal)
         elif not self.board.messages:
-            await self.use_command("start", game="mallette", pace="express")
+            await self.use_command("start", game="mallette")
         else:
             return False
         return True

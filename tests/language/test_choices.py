@@ -18,7 +18,7 @@ from bot.tables.contests import Mark as ChoiceMark
 from bot.tables.days import ZONES
 from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
-from bot.tables.options import Clock, Pace
+from bot.tables.options import CARDS, Clock
 from bot.tables.plan import PlanEnd
 from bot.tables.results import Measure
 from bot.tables.settings import Preferences, Settings, Threads
@@ -43,8 +43,7 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("game-mark", "game"): get_args(Game),
     ("booklet", "game"): get_args(Game),
     ("clock", "clock"): {f"for-{clock}" for clock in get_args(Clock)},
-    ("pace", "pace"): get_args(Pace),
-    ("setting-pace", "value"): get_args(Pace),
+    ("cards-laid", "cards"): CARDS,
     ("setting-level", "value"): get_args(Level),
     ("setting-threads", "value"): get_args(Threads),
     ("ends", "ends"): rule("ends"),

@@ -114,9 +114,8 @@ def later(players: Sequence[str] = EIGHT, *, pots_seen: bool = False) -> TableVi
     before = laid(("10C", 4), ("JS", 1), ("QS", 1), ("KS", 2)), laid(("7S", 2), ("8H", 3), ("9C", 6), ("10S", 4))
     closed = (*laid(("JD", 4), ("QD", 7), ("KD", 3)), *laid(("JH", 6), ("QC", 6)))
     view = table(players, (*before[0], *before[1], *closed), pots=(14, 24, 0, 47, 40), need=13)
-    pace = "traditional" if pots_seen else "express"
     run = view.deal.moves[-2:]
-    return replace(in_deal(view, run=run), options=replace(view.options, pace=pace))
+    return replace(in_deal(view, run=run), options=replace(view.options, card_by_card=pots_seen))
 
 
 def opening(players: Sequence[str] = EIGHT[:6]) -> TableView:
@@ -378,13 +377,10 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         away_until={},
         game=game,
         plan=None,
-        is_halted=False,
-        is_quick=True,
         practice=False,
         waiting_since=0,
         deadline=None,
         next_deal_at=None,
-        break_seats=frozenset(),
         pause_ends_at=None,
         stopped_by=None,
         former=(),

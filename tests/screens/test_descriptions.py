@@ -266,6 +266,7 @@ def test_whatever_people_call_themselves_fits(tell: Callable[..., str], called: 
 def test_a_description_that_cannot_fit_is_cut():
     view = samples.own(52, None)
     assert view.game.deal is not None
-    text = hand(samples.in_deal(view, choices=view.game.deal.legal), FRENCH)
+    by_hand = samples.replace(view, options=samples.replace(view.options, card_by_card=True))
+    text = hand(samples.in_deal(by_hand, choices=view.game.deal.legal), FRENCH)
     assert len(text) == MAX_DESCRIPTION_LENGTH
     assert text.endswith("…")

@@ -28,20 +28,18 @@ def test_the_run_announced_for_a_card_is_the_run_that_is_then_laid():
             assert card == next((belle for belle in laid if belle in BELLE), laid[0])
 
 
-def test_an_eliminated_player_reads_when_the_next_deal_begins_and_is_asked_to_be_ready_only_if_nobody_else_is():
+def test_an_eliminated_player_reads_when_the_next_deal_begins_and_may_deal_it():
     view = samples.over(samples.EIGHT[:3])
     game = samples.replace(view.game, seat=0, eliminated=(2, 0, 0))
-    out = samples.replace(view, user=1, game=game, next_deal_at=500, break_seats=frozenset({2, 3}))
-    last = samples.replace(out, break_seats=frozenset({1}))
-    said, offered = shown(out)
+    said, offered = shown(samples.replace(view, user=1, game=game, next_deal_at=500))
     assert FRENCH("hand-between", when="<t:500:R>") in said
-    assert (Verb.READY in offered, Verb.READY in shown(last)[1]) == (False, True)
+    assert Verb.NEXT_DEAL in offered
 
 
 def test_while_everybody_is_away_a_hand_says_so_rather_than_whose_turn_it_is():
     waiting = samples.replace(samples.in_deal(samples.own(5, 9), legal=(), choices=(), turn=0), here=frozenset({1}))
     asleep = samples.replace(waiting, here=frozenset[int]())
-    turn = FRENCH("hand-not-your-turn", player="<@1>", here="no")
+    turn = FRENCH("table-turn", player="<@1>", need=FRENCH("table-turn-need", rank=FRENCH.rank(9)))
     assert turn in shown(waiting)[0]
     assert FRENCH("table-asleep") in shown(asleep)[0]
     assert turn not in shown(asleep)[0]
@@ -52,14 +50,6 @@ def test_a_hand_says_that_a_robot_plays_while_its_player_is_away_unless_the_tabl
     back = samples.replace(waiting, here=frozenset({1, 3}))
     asleep = samples.replace(waiting, here=frozenset[int]())
     assert [FRENCH("hand-away") in shown(view)[0] for view in (waiting, back, asleep)] == [True, False, False]
-
-
-def test_a_hand_promises_a_turn_only_to_who_is_there_to_play_it():
-    here = samples.replace(samples.in_deal(samples.own(5, 9), legal=(), choices=(), turn=0), here=frozenset({1, 3}))
-    away = samples.replace(here, here=frozenset({1}))
-    promise = FRENCH("hand-not-your-turn", player="<@1>", here="yes")
-    assert [promise in shown(view)[0] for view in (here, away)] == [True, False]
-    assert FRENCH("button-hand") in promise, "Discord lets this message follow for a quarter of an hour only"
 
 
 def test_in_words_each_run_of_the_hand_is_told_once_from_its_first_card():
@@ -83,32 +73,33 @@ def test_a_whole_run_in_one_click_tells_the_pots_that_it_takes():
 def test_a_whole_run_begins_with_the_belle_where_another_card_leads_as_far():
     run = FRENCH("hand-whole-run", first=FRENCH.card("7D"), last=FRENCH.card("9S"))
     told = FRENCH("hand-label-wins", label=run, n=15)
-    assert whole_run("classique", ("7S", "7D", "8S", "9S"), is_quick=False) == told
+    assert whole_run("classique", ("7S", "7D", "8S", "9S"), card_by_card=True) == told
 
 
-def whole_run(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> str | None:
+def whole_run(game: Game, hand: tuple[Card, ...], *, card_by_card: bool = False) -> str | None:
     """What the button of the whole run says to somebody who leads."""
-    found = buttons_of(hand_screen(leading(game, hand, is_quick=is_quick), FRENCH, HandExtras()))
+    found = buttons_of(hand_screen(leading(game, hand, card_by_card=card_by_card), FRENCH, HandExtras()))
     return next(button.label for button in found if button.custom_id.split(".")[2] == Verb.PLAY_RUN)
 
 
 def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
     held = ("9S", "10S", "JC", "QS", "QH", "KD")
-    assert labels("classique", held)["9S"] == "9♠ → V♣ · +6"
+    assert labels("classique", held)["9S"] == "9♠ → R♦ · +15", "the belles before their sisters"
     assert labels("asterix", held)["9S"] == "9♠ → 10♠"
-    assert labels("classique", held, is_quick=False)["9S"] == "9♠"
+    assert labels("classique", held, card_by_card=True)["9S"] == "9♠"
 
 
-def leading(game: Game, hand: tuple[Card, ...], *, is_quick: bool) -> TableView:
-    view = samples.replace(samples.own(len(hand), None), is_quick=is_quick)
+def leading(game: Game, hand: tuple[Card, ...], *, card_by_card: bool) -> TableView:
+    view = samples.own(len(hand), None)
+    view = samples.replace(view, options=samples.replace(view.options, card_by_card=card_by_card))
     view = samples.replace(view, game=samples.replace(view.game, rules=GAMES[game], pots=(3, 6, 9, 12, 15)))
     plays = legal_plays(GAMES[game], 2, hand, None)
     return samples.in_deal(view, hand=hand, legal=plays, choices=choices(plays))
 
 
-def labels(game: Game, hand: tuple[Card, ...], *, is_quick: bool = True) -> dict[Card, str]:
+def labels(game: Game, hand: tuple[Card, ...], *, card_by_card: bool = False) -> dict[Card, str]:
     """What the buttons of somebody who leads say of each card."""
-    view = leading(game, hand, is_quick=is_quick)
+    view = leading(game, hand, card_by_card=card_by_card)
     silent = (play for play in view.deal.legal if not play.announced)
     return {play.card: play_label(play, view, FRENCH).replace("\ufe0e", "") for play in silent}
 
@@ -123,6 +114,6 @@ def test_the_winner_of_a_deal_is_told_so_by_the_picture_or_in_words_but_not_by_b
 
 def shown(view: samples.TableView, picture: Picture | None = None) -> tuple[str, list[str]]:
     """The texts of a hand, and the verbs of its buttons."""
-    screen = hand_screen(view, FRENCH, HandExtras(picture=picture))
+    screen = hand_screen(view, FRENCH, HandExtras(pictures=[picture] if picture else []))
     said = "\n".join(texts_of(screen))
     return said, [button.custom_id.split(".")[2] for button in buttons_of(screen)]

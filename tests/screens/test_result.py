@@ -1,11 +1,11 @@
-"""The result of a deal and of a game: beside a picture in three lines, without one all in words."""
+"""The result of a deal and of a game: a picture, or without one all in words."""
 
 import re
 
 import pytest
 from msgspec.structs import replace
 
-from bot.game.events import HandPaid, PotMatched, PotTaken
+from bot.game.events import HandPaid
 from bot.game.receipt import receipts
 from bot.language import LANGUAGES, words_in
 from bot.screens.hand import HandExtras, hand_screen
@@ -29,44 +29,14 @@ def labels(screen: Screen) -> list[str]:
     return [button.label for button in buttons_of(screen)]
 
 
-def between(view: TableView, *ready: int, away: frozenset[int] = frozenset()) -> TableView:
-    """The break after a deal, with these seats ready and these players away."""
-    seats = tuple(replace(seat, is_ready=number in ready) for number, seat in enumerate(view.seats))
-    here = view.here - away
-    asked = frozenset(
-        seat.seat_id for seat, out in zip(seats, view.game.eliminated, strict=True) if seat.seat_id in here and not out
-    )
-    return replace(view, seats=seats, next_deal_at=LATER, here=here, break_seats=asked)
-
-
 def newest(view: TableView, picture: Picture | None = PICTURE) -> list[str]:
     return lines(deal_result(view, FRENCH, view, picture))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "view", [samples.over(), samples.over(opera=True), samples.in_deal(samples.over(), winner=None)]
-)
-def test_beside_a_picture_there_are_at_most_three_lines(language: str, view: TableView):
-    said = lines(deal_result(view, words_in(language), between(view, 0), PICTURE))
-    assert len(said) <= 3
-
-
-def test_beside_a_picture_it_is_told_who_won_who_took_pots_or_was_caught_and_who_is_ready():
-    assert newest(between(samples.over(), 0)) == [
-        "### Donne 2 · <@4> gagne",
-        "<@1> a pris **7♦\ufe0e** (+80) · <@1> avait encore **D♠\ufe0e** (−48)",
-        f"⏳ Donne suivante <t:{LATER}:R> · prêts\xa0: <@1> (1/8)",
-    ]
-
-
-def test_beside_a_picture_every_belle_is_told_once_under_the_name_of_its_player():
-    taken = (PotTaken(0, "7D", 80), PotTaken(3, "10D", 6), PotTaken(0, "JC", 12))
-    paid = (PotMatched(1, "KH", 24, 24, "kept"), PotMatched(1, "QS", 9, 9, "forgotten"))
-    assert newest(samples.in_deal(samples.over(), taken=taken, payments=paid))[1] == (
-        "<@1> a pris **7♦\ufe0e** (+80) et **V♣\ufe0e** (+12) · <@4> a pris **10♦\ufe0e** (+6)"
-        " · <@2> avait encore **R♥\ufe0e** (−24) · <@2> n’a pas annoncé **D♠\ufe0e** (−9)"
-    )
+def test_beside_a_picture_only_what_comes_next_is_told_and_alone_not_even_that():
+    said = deal_result(samples.over(), FRENCH, replace(samples.over(), next_deal_at=LATER), PICTURE)
+    assert lines(said) == [f"-# ⏳ Donne suivante <t:{LATER}:R>"]
+    assert lines(deal_result(samples.over(), FRENCH, samples.over(), PICTURE)) == [""]
 
 
 def test_without_a_picture_every_seat_has_its_receipt_in_the_order_of_the_picture():
@@ -134,7 +104,7 @@ def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_ap
     own = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras()))
     at = public.index("<@1> · **−27** · 116 jetons")
     assert public[at : at + 2] == own[1:3]
-    drawn = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras(picture=PICTURE)))
+    drawn = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras(pictures=[PICTURE])))
     assert not any("−27" in line for line in drawn), "the picture shows it"
     ended = samples.ended(seat=0)
     assert "Part du tableau\xa0: **+26** → 328 jetons" in lines(hand_screen(ended, FRENCH, HandExtras()))

@@ -44,14 +44,14 @@ def news(view: samples.TableView) -> str:
     return latest_news(view, Voice(FRENCH)).replace("\ufe0e", "")
 
 
-def test_the_first_message_of_a_deal_in_express_tells_all_that_the_deal_has_brought():
+def test_the_first_message_of_a_deal_tells_all_that_the_deal_has_brought():
     moves = samples.laid(("6D", 1), ("7D", 0), ("8S", 1), ("JC", 2), ("QS", 0), ("KD", 2))
     taken = (PotTaken(0, "7D", 16), PotTaken(2, "JC", 5), PotTaken(0, "QS", 9))
     view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=0), moves=moves, taken=taken)
     assert news(view) == "<@1> prend **7♦** (+16) et **D♠** (+9) · <@3> prend **V♣** (+5)"
     led = samples.in_deal(view, turn=1)
     assert news(led) == news(view), "that a run of one's own brought, too"
-    by_hand = samples.replace(view, options=Options(pace="traditional"))
+    by_hand = samples.replace(view, options=Options(card_by_card=True))
     assert news(by_hand) == f"<@3>\xa0: {FRENCH.belle('KD')}".replace("\ufe0e", "")
 
 
@@ -60,15 +60,6 @@ def test_the_pots_of_a_player_who_plays_on_are_told_until_somebody_else_is_calle
     view = samples.in_deal(samples.table(("Ana", "Bob", "Zoé"), turn=0), taken=(PotTaken(0, "7D", 16),))
     assert news(samples.in_deal(view, moves=moves[:4])) == "<@1> prend **7♦** (+16)"
     assert news(samples.in_deal(view, moves=moves)) == "<@2>\xa0: 5♦"
-
-
-def test_while_robots_wait_the_news_is_what_they_did_since_the_reader_s_last_card():
-    moves = samples.laid(("7D", 1), ("JC", 0), ("QS", 1), ("3H", 2))
-    taken = (PotTaken(1, "7D", 16), PotTaken(0, "JC", 5), PotTaken(1, "QS", 9))
-    view = samples.in_deal(samples.table(("Ana", "robot:Figaro", "robot:Odette"), turn=1), moves=moves, taken=taken)
-    halted = samples.replace(view, is_halted=True, options=Options(pace="fitting"))
-    assert news(halted) == "🤖 Figaro prend **D♠** (+9)"
-    assert "**" not in FRENCH("table-halted", player="🤖 Figaro"), "as all of it is bold"
 
 
 def test_whose_turn_a_robot_played_is_told_beside_the_picture_too():

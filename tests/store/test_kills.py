@@ -163,7 +163,7 @@ def _decision(table: Table, user: int, random: Random) -> Decision | None:
     if table.paused_at is not None:
         return turns.resume if is_host else None
     if table.turn is None:
-        return partial(turns.ready, deal=table.game.deals)
+        return partial(turns.deal_next, deal=table.game.deals)
     if table.turn.user != user:
         return None
     play = random.choice(legal_actions(table.game))

@@ -15,10 +15,13 @@ from tests.stories.fake_server import is_button
 from tests.stories.person import Person
 
 
-async def sits_down(club: Club, people: list[Person], **options: object) -> None:
+async def sits_down(club: Club, people: list[Person], *, card_by_card: bool = False, **options: object) -> None:
     """The first opens a table, the others join, and the first deals."""
     host, *others = people
     await host.opens(**options)
+    if card_by_card:
+        await host.clicks("options")
+        await host.chooses("option.cards", "each")
     for person in others:
         await person.joins()
     await host.begins()
@@ -56,10 +59,7 @@ async def plays_on(club: Club, people: list[Person], *, typing: bool = False, un
     """Everybody plays whenever it is their turn, until the game is over or a deal has begun."""
     while (table := await club.table()) and table.game.deals < until_deal:
         if table.turn is None:
-            for person in people:
-                await (person.slash("ready") if typing else person.gets_ready())
-        elif table.turn.user is None:
-            await people[0].clicks("go_on")
+            await (people[0].slash("deal") if typing else people[0].deals_next())
         else:
             await (types_a_card if typing else plays_a_card)(club, whose_turn(table, people))
 
@@ -78,9 +78,7 @@ async def rushes_on(club: Club, *, until_deal: int = 1000) -> None:
 def _next_deeds(club: Club, table: Table) -> list[tuple[int, Decision]]:
     users = [seat.user for seat in table.seats if seat.user is not None]
     if table.turn is None:
-        return [(user, partial(turns.ready, deal=table.game.deals)) for user in users]
-    if table.turn.user is None:
-        return [(users[0], partial(turns.go_on, seen=table.version))]
+        return [(users[0], partial(turns.deal_next, deal=table.game.deals))]
     play = club.random.choice(choices(legal_actions(table.game)))
     return [(table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version))]
 

@@ -86,7 +86,7 @@ class Person:
     gets_up = partialmethod(clicks, "leave")
     begins = partialmethod(clicks, "deal")
     looks = partialmethod(clicks, "hand")
-    gets_ready = partialmethod(clicks, "ready")
+    deals_next = partialmethod(clicks, "next_deal")
     asks_for_a_rematch = partialmethod(clicks, "rematch")
     comes_back = partialmethod(clicks_own, "return")
     pauses = resumes = partialmethod(slash, "pause")

@@ -74,7 +74,7 @@ async def test_a_deleted_table_comes_back_with_the_next_card(club: Club, people:
 async def test_a_deleted_result_does_not_stop_the_next_deal(club: Club, people: list[Person], mod: Person):
     while (table := await club.table()) and table.turn:
         await plays_a_card(club, whose_turn(table, people))
-    await mod.member.delete(club.seen(club.newest("ready")).message)
+    await mod.member.delete(club.seen(club.newest("next_deal")).message)
     await club.passes(minutes=6)
     assert one_table(club)
 

@@ -94,7 +94,7 @@ async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
 
 @pytest.mark.long
 async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
-    await sits_down(club, [ana, *club.people("Bob", "Chloé")], pace="traditional")
+    await sits_down(club, [ana, *club.people("Bob", "Chloé")], card_by_card=True)
     assert fr("result-void", n=1) not in await ana.slash("past replay")
     await is_stopped(club)
     assert fr("result-void", n=1) in await ana.slash("past replay")

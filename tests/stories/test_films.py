@@ -4,22 +4,21 @@ import pytest
 
 from bot.game.events import CardPlayed
 from bot.language import words_in
-from bot.screens.narration import cards_laid
-from bot.screens.table import needed
+from bot.screens.narration import cards_laid, move_lines
 from bot.screens.voices import Voice
-from bot.tables.context import Absences
+from bot.tables.context import Absences, Request
 from bot.tables.view import TableView, view_of
 from tests.stories.discordland import Club
-from tests.stories.fake_server import descriptions, labels, pictures, presses
+from tests.stories.fake_server import descriptions, pictures, presses
 from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 
 
-async def a_deal(club: Club, people: list[Person], **options: object) -> None:
-    await sits_down(club, people, deals=2, **options)
-    await rushes_on(club, until_deal=2)
+async def a_deal(club: Club, people: list[Person]) -> None:
+    await sits_down(club, people, deals=1)
+    await rushes_on(club)
 
 
 @pytest.mark.long
@@ -29,17 +28,10 @@ class TestDrawn:
         return True
 
     @pytest.mark.parametrize("seed", [5])
-    async def test_a_film_is_shown_to_whoever_asks_from_the_hand_the_result_and_the_replay(
-        self, club: Club, ana: Person
-    ):
-        await sits_down(club, [ana], robots=2, deals=2)
-        while (await club.open_table()).turn.user is None:
-            await ana.clicks("go_on")
-        await plays_a_card(club, ana)
-        [from_hand] = ana.can("film")
-        await ana.presses(from_hand, on=ana.private)
-        shown = [ana.private]
-        await rushes_on(club, until_deal=2)
+    async def test_a_film_is_shown_to_whoever_asks_from_the_result_and_the_replay(self, club: Club, ana: Person):
+        await sits_down(club, [ana], robots=2, deals=1)
+        shown = []
+        await rushes_on(club)
         answer = await ana.clicks("film")
         assert fr("film-title", part="whole", n=1) in answer
         shown.append(ana.private)
@@ -66,7 +58,7 @@ async def test_without_pictures_a_film_is_told(club: Club, ana: Person, bob: Per
 async def test_from_the_hand_it_begins_where_its_player_last_looked(club: Club, ana: Person, bob: Person):
     chloe = club.person("Chloé")
     people = [ana, bob, chloe]
-    await sits_down(club, people, pace="traditional")
+    await sits_down(club, people, card_by_card=True)
     await chloe.looks()
     for _ in range(4):
         if whose_turn(await club.open_table(), people) is not chloe:
@@ -75,8 +67,8 @@ async def test_from_the_hand_it_begins_where_its_player_last_looked(club: Club, 
     assert laid is not None
     said = await chloe.looks()
     assert fr("since-deal") in said
-    [film] = chloe.can("film")
-    assert film.endswith(".film.1-0")
+    [film] = chloe.can("hand_film")
+    assert film.endswith(".hand_film.1-0")
     again = await chloe.looks()
     assert fr("since-deal") not in again
 
@@ -88,36 +80,42 @@ async def test_the_first_look_of_a_deal_tells_everything_since_the_deal_ones_own
     await sits_down(club, [ana, bob, chloe], robots=3)
     view = view_of(await club.open_table(), None, Absences(club.now, {}))
     cards = [move for move in view.deal.moves if isinstance(move, CardPlayed)]
-    surprised = [person for person in (ana, bob, chloe) if laid_by(person, view, cards)]
+    surprised = [person for person in (bob, chloe) if laid_by(person, view, cards)]
     assert surprised, "nobody's cards were laid before they could look"
     for person in surprised:
         title, own, *_ = (await person.looks()).split("\n")
         assert title == f"**{fr('since-deal')}**"
         assert own == fr("since-laid", cards=cards_laid(view, laid_by(person, view, cards), Voice(fr)))
-        [film] = person.can("film")
-        assert film.endswith(".film.1-0")
-        assert (presses(person.private)[0], labels(person.private)[0]) == (film, fr("button-film-first"))
-        await person.looks()
-        assert fr("button-film") in labels(person.private)
+        [film] = person.can("hand_film")
+        assert film.endswith(".hand_film.1-0")
 
 
 def laid_by(person: Person, view: TableView, cards: list[CardPlayed]) -> list[CardPlayed]:
     return [move for move in cards if view.seats[move.seat].user == person.id]
 
 
-async def test_a_film_of_a_deal_in_progress_says_where_it_stops_and_leads_to_the_hand(
+async def test_a_film_of_a_deal_in_progress_is_told_in_the_hand_whose_buttons_stay(
     club: Club, ana: Person, bob: Person
 ):
     people = [ana, bob]
-    await sits_down(club, people, robots=1, pace="traditional", clock="1h")
+    await sits_down(club, people, robots=1, card_by_card=True)
     first = whose_turn(await club.open_table(), people)
     await plays_a_card(club, first)
-    answer = await first.clicks_own("film")
+    second = whose_turn(await club.open_table(), people)
+    await second.looks()
+    plays, [film_button] = second.can("play"), second.can("hand_film")
+    answer = await second.clicks_own("hand_film")
     table = await club.open_table()
-    view, now = view_of(table, None, Absences(club.now, {})), whose_turn(table, people)
-    assert fr("film-stops", player=now.mention, need=needed(view, Voice(fr))) in answer
-    assert "<t:" not in answer.rpartition("\n")[0], "a time that will have passed"
-    assert (await first.clicks_own("hand")) == await first.looks()
+    film = await club.client.services.archive.film(
+        table.id,
+        Request(second.id, club.guild.id, club.now),
+        channel=club.channel.id,
+        deal=1,
+        step=int(film_button.rpartition("-")[2]),
+    )
+    start = len(film.moments[0].deal.moves)
+    assert answer.startswith(move_lines(film.moments[-1], Voice(fr), max_length=900, start=start))
+    assert second.can("play") == plays
 
 
 async def test_one_film_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person, chloe: Person):

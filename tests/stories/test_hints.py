@@ -18,7 +18,7 @@ async def comes_to_a_choice(club: Club, person: Person) -> None:
         if table.turn and table.turn.user == person.id and not person.can("hint"):
             await plays_a_card(club, person)
         elif not person.can("hint"):
-            await (person.clicks("ready") if table.turn is None else person.clicks("go_on"))
+            await person.deals_next()
 
 
 @pytest.mark.long

@@ -13,7 +13,7 @@ from tests.stories.person import Person
 async def people(club: Club) -> list[Person]:
     """Three at a table with a turn of an hour, who have just sat down."""
     people = club.people("Ana", "Bob", "Chloé")
-    await sits_down(club, people, clock="1h", deals=1)
+    await sits_down(club, people, clock="1h", deals=1, card_by_card=True)
     return people
 
 

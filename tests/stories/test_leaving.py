@@ -47,7 +47,7 @@ async def test_a_leaver_s_seat_is_played_on_and_their_chips_come_home(
 
 async def test_when_everybody_leaves_the_game_comes_to_its_end(club: Club, ana: Person, bob: Person, chloe: Person):
     people = [ana, bob, chloe]
-    await sits_down(club, people, pace="traditional")
+    await sits_down(club, people, card_by_card=True)
     for person, after in zip(people, ("chips", "last", "over"), strict=True):
         assert club.is_up_to_date
         assert await person.leaves() == fr("done-left-playing", after=after)

@@ -65,9 +65,6 @@ async def test_a_plan_is_made_in_a_form_told_back_and_carried_out(
     assert words("plan", leads=words("plan-then", first="5", then=jack)) in said
     assert words("plan-belles", keeps="yes") in said
     await ana.lays("2S")
-    await club.passes(minutes=1)
-    assert words("plan", leads=jack) in player.reads
-    await ana.lays("10S")
     table = await club.open_table()
     assert [move.card for move in table.game.deal.moves if move.seat == 1 and hasattr(move, "card")] == (
         ["3S", "5S", "9C", "JS", "QH", "KD", "JH"]

@@ -85,8 +85,8 @@ async def test_a_hand_stays_fresh_after_what_is_refused(club: Club, ana: Person,
 
 async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: Club, monkeypatch: pytest.MonkeyPatch):
     """After a 2 only the last one has a 3, which is laid for them; then it is again the first one's turn."""
-    hands = {0: "2S 2H 2D 2C 4S 4H 4D 4C 6S 6H 6D 6C 8S 8H 8D", 2: "3S 5S 7S 9S"}
-    talon = "3H 3D 3C 5H 5D 5C 8C"
+    hands = {0: "2S 2H 2D 2C 4S 4H 4D 4C 6S 6H 6D 6C 8S 8H 8D", 2: "3S"}
+    talon = "3H 3D 3C 9S 9H 9D 9C"
     deck = stacked(GAMES["classique"], 3, {at: cards.split() for at, cards in hands.items()}, talon.split())
     monkeypatch.setattr(Chance, "shuffle", lambda *_: deck)
     monkeypatch.setattr(Chance, "first_dealer", lambda *_: 2)
@@ -105,28 +105,19 @@ async def test_a_hand_that_has_nothing_to_do_is_refreshed_a_little_later(club: C
     assert [later] == seen_by(club, idle) != before
 
 
-@pytest.mark.long
-async def test_a_hand_stays_fresh_after_its_player_is_ready(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_next_deal_turns_ones_own_hand_into_the_new_one_and_everybody_else_s_too(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
     people = [ana, bob, chloe]
     await sits_down(club, people, deals=2)
     while (table := await club.table()) and table.turn is not None:
         await plays_a_card(club, whose_turn(table, people))
-    await ana.slash("hand")
-    answer = await ana.clicks_own("ready")
-    assert (fr("done-ready") in answer, answer.count("prêt")) == (True, 1), "when the next deal begins is told once"
-    for person in (bob, chloe):
-        await person.gets_ready()
-    *_, hand = seen_by(club, ana)
-    assert fr("cards", n=15) in hand
-
-
-async def test_a_hand_tells_whoever_is_ready_last_of_the_deal_that_begins(club: Club, ana: Person):
-    await sits_down(club, [ana], robots=2, deals=2, pace="express")
-    while (table := await club.table()) and table.turn is not None:
-        await plays_a_card(club, ana)
-    answer = await ana.clicks_own("ready")
-    assert fr("done-ready") not in answer
-    assert presses(ana.private, "play")
+    for person in people:
+        await person.slash("hand")
+    await ana.clicks_own("next_deal")
+    for person in people:
+        *_, hand = seen_by(club, person)
+        assert fr("cards", n=15) in hand or fr("since-deal") in hand
 
 
 async def test_a_message_that_is_too_old_to_be_taken_away_stays(club: Club, ana: Person, bob: Person, chloe: Person):

@@ -66,9 +66,7 @@ async def test_between_two_deals_the_result_has_the_button(club: Club, ana: Pers
     assert words("seats-bought", robot=robot, chips=chips, free="no") in bought
     assert words("result-title", n=1, player=dora.mention) not in bought
     assert club.public[-1].split("-#")[0] == result.split("-#")[0], "the result is still that of the robot"
-    for person in (ana, bob):
-        await person.gets_ready()
-    await dora.clicks_own("ready")
+    await dora.clicks_own("next_deal")
     assert (await club.open_table()).game.deals == 2
 
 

@@ -21,11 +21,9 @@ async def plays_until_a_robot_speaks(club: Club, ana: Person, language: Language
     while True:
         table = await club.open_table()
         if table.turn is None:
-            await ana.gets_ready()
+            await ana.deals_next()
         elif said := newest_remark(view_of(table, None, Absences(club.now, {})), say):
             return said
-        elif table.turn.user is None:
-            await ana.clicks("go_on")
         else:
             await plays_a_card(club, ana)
 

@@ -36,7 +36,7 @@ async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(cl
 
 async def test_everything_is_set_in_forms_and_the_answer_tells_what_was_changed(club: Club, manager: Person):
     await manager.slash("server settings")
-    play = {"game": "asterix", "pace": "traditional", "clock": "3d", "stand_in": "expert"}
+    play = {"game": "asterix", "clock": "3d", "stand_in": "expert"}
     await manager.sets(**play)
     await manager.sets(language="en", remarks=False)
     await manager.sets(starting_chips="2\u202f500", credit=False, robot_tables_count=True)

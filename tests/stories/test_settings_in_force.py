@@ -13,15 +13,15 @@ fr, en = words_in("fr"), words_in("en")
 
 
 async def test_a_new_table_plays_what_the_server_has_set_unless_somebody_says_otherwise(club: Club, ana: Person):
-    await club.sets(game="asterix", clock="1h", pace="traditional")
+    await club.sets(game="asterix", clock="1h")
     assert fr("game", game="asterix") in await ana.slash("rules")
     await ana.opens()
     table = await club.open_table()
-    assert (table.options.rules.game, table.options.clock, table.options.pace) == ("asterix", "1h", "traditional")
+    assert (table.options.rules.game, table.options.clock) == ("asterix", "1h")
     await is_stopped(club)
-    await ana.opens(game="mallette", clock="none", pace="express")
+    await ana.opens(game="mallette", clock="none")
     table = await club.open_table()
-    assert (table.options.rules.game, table.options.clock, table.options.pace) == ("mallette", "none", "express")
+    assert (table.options.rules.game, table.options.clock) == ("mallette", "none")
 
 
 async def test_tables_that_are_open_speak_the_new_language_at_once(

@@ -86,7 +86,7 @@ async def test_a_discreet_member_does_not_show_their_profile(people: list[Person
 
 
 async def test_a_table_in_play_is_shown_in_its_own_channel_only(club: Club, ana: Person, bob: Person, chloe: Person):
-    await sits_down(club, [ana, bob, chloe], pace="traditional")
+    await sits_down(club, [ana, bob, chloe], card_by_card=True)
     await ana.slash("past replay")
     assert fr("replay-dealt") in texts(await ana.shows("show_replay"))
     elsewhere = club.guild.create_text_channel("ailleurs")

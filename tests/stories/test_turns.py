@@ -151,7 +151,7 @@ async def test_a_card_named_out_of_turn_is_refused_with_the_hand_which_says_whos
     card = (await club.open_table()).game.deal.hands[people.index(other)][0]
     answer = await other.slash("play", card=card)
     assert answer.startswith(fr("refused-not_your_turn"))
-    assert fr("hand-not-your-turn", here="yes", player=player.mention) in answer
+    assert fr("table-turn", player=player.mention, need=fr("table-turn-lead")) in answer
     assert other.can("plan")
 
 

@@ -37,9 +37,9 @@ async def test_a_game_is_played_by_clicks_from_the_start_to_the_rematch(club: Cl
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", PLAYED)
-async def test_at_the_traditional_pace_everybody_lays_every_card(club: Club, game: str):
+async def test_card_by_card_everybody_lays_every_card(club: Club, game: str):
     people = club.people("Ana", "Bob", "Chloé")
-    await sits_down(club, people, game=game, pace="traditional", deals=1)
+    await sits_down(club, people, game=game, card_by_card=True, deals=1)
     await plays_on(club, people)
     await have_a_rematch(club, people, game)
 
@@ -64,7 +64,7 @@ SAID = {
     "lobby": ("button-join", "button-deal-robots", "lobby-need"),
     "table": ("table-pots", "button-hand", "button-journal"),
     "hand": ("hand-your-lead",),
-    "result": ("button-ready", "button-replay"),
+    "result": ("button-next-deal", "button-replay"),
     "end": ("button-rematch", "game-cashed"),
 }
 

@@ -109,7 +109,7 @@ async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     assert await stranger.clicks("log")
     assert await stranger.clicks("rules")
     before = await moves(club)
-    for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.ready.1", "nj:1.0.return"]:
+    for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.next_deal.1", "nj:1.0.return"]:
         assert await stranger.forges(press, on=first.private) == fr("refused-not_at_this_table")
     for press in ("pause", "stop", f"kick.{first.id}", f"hand_over.{stranger.id}"):
         answer = await stranger.forges(f"nj:1.999.{press}", on=first.private)
@@ -123,9 +123,9 @@ FORGED = [
     "nj:1.0.play.QS",
     "nj:1.0.play",
     "nj:1.0.run",
-    "nj:1.0.ready",
-    "nj:1.0.ready.x",
-    "nj:1.0.ready.999999",
+    "nj:1.0.next_deal",
+    "nj:1.0.next_deal.x",
+    "nj:1.0.next_deal.999999",
     "nj:1.0.kick",
     "nj:1.0.kick.x",
     "nj:1.0.kick.0",
@@ -136,11 +136,11 @@ FORGED = [
     "nj:1.0.remove.99",
     "nj:1.0.option.game-poker",
     "nj:1.0.option.clock-1s",
-    "nj:1.0.option.pace-slow",
+    "nj:1.0.option.cards-slow",
     "nj:1.0.option.stake-0",
     "nj:1.0.option.stake-1000000000000",
     "nj:1.0.option.stake-²",
-    "nj:1.0.ready.²",
+    "nj:1.0.next_deal.²",
     "nj:1.0.kick.²",
     "nj:1.0.remove.²",
     "nj:1.0.verify.²",
@@ -149,7 +149,7 @@ FORGED = [
     "njs:1.0.option.game=\ud800",
     "njs:1.0.kick=\ud800",
     "njs:1.0.option.clock=never",
-    "njs:1.0.option.pace=🐌",
+    "njs:1.0.option.cards=🐌",
     "njs:1.0.option.end=1e9",
     "njs:1.0.option.end=99999999999999999999",
     "njs:1.0.kick=<@1>",
@@ -254,9 +254,9 @@ async def test_the_panel_of_options_tells_what_is_in_force_when_nothing_can_be_c
     await ana.opens(robots=2)
     await bob.joins()
     await ana.clicks("options")
-    pace = ana.can("option.pace")
+    cards = ana.can("option.cards")
     await ana.begins()
-    answer = await ana.forges(f"{pace[0]}=traditional", on=ana.private)
+    answer = await ana.forges(f"{cards[0]}=each", on=ana.private)
     assert fr("refused-already_begun") in answer
-    assert fr("pace", pace="express") in answer
+    assert fr("clock", clock="for-24h") in answer
     assert presses(ana.private) == []

@@ -268,10 +268,10 @@ class Person:
         deal = (await self.club.table(at)).game.deals if deal is None else deal
         return await self.does(partial(turns.plan, deal=deal, plan=Plan(tuple(map(Card, leads)), **wishes)), at)
 
-    async def gets_ready(self, deal: int | None = None, at: int | None = None) -> Outcome:
-        """Ask for the next deal."""
+    async def deals_next(self, deal: int | None = None, at: int | None = None) -> Outcome:
+        """Deal the next one."""
         deal = (await self.club.table(at)).game.deals if deal is None else deal
-        return await self.does(partial(turns.ready, deal=deal), at)
+        return await self.does(partial(turns.deal_next, deal=deal), at)
 
     async def invites(self, *others: "Person", at: int | None = None) -> Outcome:
         """Have seats held for others, if they want to be invited."""

@@ -62,7 +62,7 @@ def play_out(state: GameState, choose: Callable[[Sequence[PlayCard]], PlayCard])
 
 
 def deals_again(table: Table, context: Context) -> list[e.Event]:
-    """Everybody is ready."""
+    """Somebody deals the next one."""
     return [*decide(table.game, context.shuffle(table))]
 
 
@@ -149,7 +149,7 @@ class HostileServer:
             lambda _who, table: self._host(table).resumes(table.id),
             lambda who, table: who.withdraws(table.id),
             lambda who, table: who.comes_back(table.id),
-            lambda who, table: who.gets_ready(table.game.deals, table.id),
+            lambda who, table: who.deals_next(table.game.deals, table.id),
             lambda _who, table: self.club.tables.close_channel(self.guild, table.channel, self.club.now),
         ]
 
@@ -164,8 +164,8 @@ class HostileServer:
         if self.random.random() < 0.5:
             house |= SHORT_SEATS_STAY
         chips = self.random.choice([None, 20, 300, 900, FIRST_CHIPS, FIRST_CHIPS, FIRST_CHIPS + 1, 2500, 20_000])
-        pace = self.random.choice(["express", "traditional", "fitting"])
-        return {"chips": chips, "pace": pace, **game(self.random.choice([*GAMES]), **house)}
+        by_hand = self.random.choice([True, False])
+        return {"chips": chips, "card_by_card": by_hand, **game(self.random.choice([*GAMES]), **house)}
 
     async def _opens(self, who: Person, _table: Table) -> None:
         robots = self.random.choice([0, 1, 2, 3, 3, 4, 5])

@@ -121,7 +121,7 @@ async def test_a_film_shows_each_moment_once_though_a_robot_stands_in(club: Club
 
 
 async def test_whoever_plays_is_not_away_any_more(club: Club, ana: Person, bob: Person):
-    await club.play(clock="1h", hands={0: LOW, 1: "3S 3H 5S 5H"})
+    await club.play(clock="1h", hands={0: LOW, 1: "3S 3H 5S 5H"}, card_by_card=True)
     await bob.steps_away(days=2)
     await bob.comes_back()
     outcome = await ana.lays("2S")
@@ -130,7 +130,7 @@ async def test_whoever_plays_is_not_away_any_more(club: Club, ana: Person, bob: 
 
 
 async def test_the_time_away_ends_by_itself(club: Club, ana: Person, bob: Person):
-    await club.play(clock="24h", hands={0: LOW, 1: "3S 5S 5H 7S 7H"})
+    await club.play(clock="24h", hands={0: LOW, 1: "3S 5S 5H 7S 7H"}, card_by_card=True)
     await bob.steps_away(hours=2)
     await club.passes(hours=3)
     outcome = await ana.lays("KS")

@@ -37,7 +37,7 @@ def test_who_has_taken_a_pot_in_the_run_that_lies_there():
 
 def by_hand(view: TableView) -> TableView:
     """The same table without anything laid by itself, so that its second player has decided on two cards before."""
-    return replace(view, options=replace(view.options, pace="traditional"))
+    return replace(view, options=replace(view.options, card_by_card=True))
 
 
 def test_a_pot_that_the_player_to_act_has_seen_taken_is_no_news():

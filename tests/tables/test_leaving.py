@@ -84,8 +84,7 @@ async def test_the_result_of_a_leaver_is_that_of_the_deals_they_played(
     """The robot of the bank has one of its own."""
     await club.plays_the_deal()
     paid = worths((await bob.leaves()).table.game)[1]
-    await player.gets_ready()
-    await chloe.gets_ready()
+    await chloe.deals_next()
     await club.plays_the_deal()
     table = (await club.is_stopped()).table
     gains = dict(await club.asks("SELECT seat_id, gain FROM finished_seat"))
@@ -220,7 +219,7 @@ def told(outcome: Outcome) -> list[Notice]:
 
 
 async def test_a_rematch_is_a_lobby_with_the_same_options(club: Club, bob: Person):
-    await club.play(clock="8h", pace="traditional", chips=77)
+    await club.play(clock="8h", card_by_card=True, chips=77)
     old = (await club.is_stopped()).table
     assert (await bob.asks_for_a_rematch()).table.options == old.options
 

@@ -37,11 +37,11 @@ CHANNELS = (1, 1, 1, 2)
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
-    {"clock": "5m", "pace": "traditional", **game("asterix")},
+    {"clock": "5m", "card_by_card": True, **game("asterix")},
     {"clock": "none", **game("mallette", ends="deals", deals=3)},
     {"clock": "1h", "minutes": 30, **game("habourdin")},
     {"clock": "8h", "chips": 20, **game("classique", credit=True)},
-    {"clock": "3d", "pace": "traditional", "chips": 800},
+    {"clock": "3d", "card_by_card": True, "chips": 800},
 )
 
 
@@ -70,8 +70,8 @@ async def _goes_on(machine: "Evenings", who: Person, table: Table, deed: Deed) -
     if table.game.is_dealt:
         return await _clicks(machine, who, table, deed)
     if table.phase == "playing":
-        waiting = [member for member in others if (seat := table.seat_of(member.user)) and not seat.is_ready]
-        return await (waiting or others)[0].gets_ready(table.game.deals, table.id)
+        waiting = [member for member in others if table.seat_of(member.user)]
+        return await (waiting or others)[0].deals_next(table.game.deals, table.id)
     if table.phase == "lobby" and table.version:
         undecided = [member for member in others if member.user in table.undecided]
         if undecided:
@@ -107,7 +107,7 @@ DEEDS: dict[str, Callable[["Evenings", Person, Table, Deed], Awaitable[Outcome |
     "goes on": _goes_on,
     "clicks": _clicks,
     "clicks too late": _clicks_too_late,
-    "is ready": lambda _, who, table, _deed: who.gets_ready(table.game.deals, table.id),
+    "deals next": lambda _, who, table, _deed: who.deals_next(table.game.deals, table.id),
     "leaves": lambda _, who, table, _deed: who.leaves(table.id),
     "kicks": lambda machine, who, table, deed: who.kicks(_other(machine, deed), table.id),
     "comes back": lambda _, who, table, _deed: who.comes_back(table.id),

@@ -45,9 +45,16 @@ async def test_a_choice_is_credited_with_what_its_player_could_see_then(club: Cl
 
 async def test_a_card_laid_by_a_plan_is_its_players_choice(club: Club, bob: Person):
     await plays(club)
-    await bob.plans()
+    await bob.plans(keeps_belles=True)
     await club.plays_it_out()
-    assert "7D" in [str(own.choice.play.card) for own in await credited(club) if own.user == bob.user]
+    assert {"7H", "7S"} & {*await cards_of(club, bob)}
+
+
+async def test_a_belle_that_goes_before_its_sisters_unasked_is_nobodys_choice(club: Club, bob: Person):
+    await plays(club)
+    await club.plays_it_out()
+    assert "7D" in [event.card for _, event in await told(club) if isinstance(event, CardPlayed)]
+    assert "7D" not in await cards_of(club, bob)
 
 
 async def test_a_card_that_leaves_no_choice_is_nobodys(club: Club):

@@ -69,13 +69,14 @@ async def lays_at_an_old_position(club: Club):
     await club["Ana"].lays("7D", seen=seen)
 
 
-async def gets_ready_though_out_of_the_game(club: Club):
+async def plans_though_out_of_the_game(club: Club):
     club.chance.random.seed(19)  # so that Ana is out after the first deal, and the others are not
     await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
     await club["Ana"].begins()
     while (await club.table()).turn:
         await club.goes_on()
-    await club["Ana"].gets_ready()
+    await club["Bob"].deals_next()
+    await club["Ana"].plans()
 
 
 async def is_being_erased(club: Club):
@@ -121,7 +122,7 @@ AT_TABLES: dict[str, Steps] = {
     ],
     "channel_taken: the channel has a table": lambda p: [p.ana.opens(CHANNEL), p.bob.opens(CHANNEL)],
     "chips_out_of_bounds: fewer chips than one ante": lambda p: [p.ana.opens(chips=14)],
-    "eliminated: ready though out of the game": lambda p: [gets_ready_though_out_of_the_game(p.club)],
+    "eliminated: a plan of somebody out of the game": lambda p: [plans_though_out_of_the_game(p.club)],
     "full: a ninth joins": lambda p: [p.club.sit_down(*p.club.people(*MEMBERS[:8])), p.ivo.joins()],
     "full: more are invited than seats are left": lambda p: [
         p.club.sit_down(*p.club.people(*MEMBERS[:7])),
@@ -144,7 +145,7 @@ AT_TABLES: dict[str, Steps] = {
     "no_such_table: a table that never was": lambda p: [p.ana.joins(at=77)],
     "not_at_this_table: a stranger lays": lambda p: [p.club.play(), p.dora.lays("7D")],
     "not_begun: a card in the lobby": lambda p: [p.ana.opens(), p.ana.lays("7D")],
-    "not_between_deals: ready for the deal that goes on": lambda p: [p.club.play(), p.ana.gets_ready()],
+    "not_between_deals: dealt while a deal goes on": lambda p: [p.club.play(), p.ana.deals_next()],
     "left_for_good: a leaver wants the seat back": lambda p: [
         p.club.play(),
         p.club.plays_the_deal(),
@@ -192,7 +193,7 @@ AT_TABLES: dict[str, Steps] = {
     ],
     "too_few_players: two begin a game for three": lambda p: [p.club.sit_down(p.ana, p.bob), p.ana.begins()],
     "wrong_rank: not what is waited for": lambda p: [
-        p.club.play(hands={0: "2S 2C 2D 4C", 1: "3S 3C 3H 3D 8S"}, pace="traditional"),
+        p.club.play(hands={0: "2S 2C 2D 4C", 1: "3S 3C 3H 3D 8S"}, card_by_card=True),
         p.ana.lays("2S"),
         p.bob.lays("8S"),
     ],

@@ -18,7 +18,6 @@ OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
     "stand_in": "expert",
     "game": "asterix",
     "clock": "none",
-    "pace": "traditional",
     "threads": "always",
     "channels": (CHANNEL, 2**62),
     "chips_limit": 5,

@@ -17,7 +17,7 @@ from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
 from bot.tables.evolution import EVENTS, evolve
 from bot.tables.opening import Location
-from bot.tables.options import Options, Pace
+from bot.tables.options import Options
 from bot.tables.plan import Plan
 from bot.tables.settings import Settings
 from bot.tables.table import Phase, Table
@@ -41,8 +41,8 @@ class Evening:
         self.transitions: set[tuple[type[e.Event], Phase, Phase]] = set()
 
     def play(self) -> None:
-        pace, robots = self.random.choice(get_args(Pace)), self.random.choice(((), ("Berthe",), ("Berthe", "Ida")))
-        options = Options(clock="5m", pace=pace)
+        by_hand, robots = self.random.random() < 0.5, self.random.choice(((), ("Berthe",), ("Berthe", "Ida")))
+        options = Options(clock="5m", card_by_card=by_hand)
         self.apply(opening.open_table(1, self.context(1), location=Location(1), options=options, robots=robots))
         for user in () if robots else PEOPLE[1:]:
             self.does(user, lobby.join)
@@ -100,11 +100,7 @@ class Evening:
             partial(lobby.change_option, name="stake", value=self.random.choice("12")),
             partial(lobby.remove_seat, seat_id=self.random.randrange(6)),
             partial(lobby.change_option, name="stake", value=self.random.choice("123")),
-            partial(turns.ready, deal=table.game.deals),
-            partial(turns.go_on, seen=table.version),
-            partial(turns.hurry, deal=table.game.deals),
-            partial(turns.slow_down, deal=table.game.deals),
-            partial(turns.hurry_to_choice, seen=table.version),
+            partial(turns.deal_next, deal=table.game.deals),
             partial(turns.void, deal=table.game.deals),
             partial(turns.plan, deal=table.game.deals, plan=Plan()),
             partial(turns.hand_over, user=other),
@@ -148,7 +144,7 @@ def test_every_event_has_its_transitions():
     assert {*EVENTS} == {*get_args(e.Event)}
 
 
-@pytest.mark.parametrize("event", [e.SeatReadied(0), e.RematchOpened(2), g.TalonSetAside(())])
+@pytest.mark.parametrize("event", [e.PlayerReturned(0), e.RematchOpened(2), g.TalonSetAside(())])
 def test_an_event_of_another_phase_cannot_be_applied(event: e.Event):
     with pytest.raises(KeyError):
         evolve(Table(), event, 1)

@@ -5,21 +5,18 @@ from functools import partial
 from random import Random
 
 import pytest
-from msgspec.structs import replace
 
 from bot.game import events as g
 from bot.game.actions import PlayCard
 from bot.game.cards import Card
-from bot.game.engine import legal_actions
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
 from bot.game.view import View
 from bot.tables import events as e
 from bot.tables import turns
-from bot.tables.table import Table
 from bot.tables.timer import BREAK_SECONDS
 from tests.game.playing import walkover_hand
-from tests.tables.club import LOW, ONE_DEAL, Club, Person, game, names
+from tests.tables.club import LOW, Club, Person, game, names
 from tools.players import first_choice
 
 
@@ -38,14 +35,14 @@ async def test_the_deal_and_the_antes_are_one_unit_of_work(club: Club):
     ]  # fmt: skip
 
 
-async def test_express_lays_what_leaves_no_choice_in_the_same_unit_of_work(club: Club, ana: Person):
+async def test_what_leaves_no_choice_is_laid_in_the_same_unit_of_work(club: Club, ana: Person):
     await club.play(hands={0: " ".join(walkover_hand(3))})
     laid = [event.card for event in (await ana.lays("AS")).events if isinstance(event, g.CardPlayed)]
     assert laid == walkover_hand(3)[:13]
 
 
-async def test_a_whole_run_is_laid_at_a_traditional_table_too(club: Club, ana: Person):
-    await club.play(pace="traditional", hands={0: " ".join(walkover_hand(3))})
+async def test_a_whole_run_is_laid_in_one_go_card_by_card_too(club: Club, ana: Person):
+    await club.play(card_by_card=True, hands={0: " ".join(walkover_hand(3))})
     table = await club.table()
     run = partial(turns.play, card=Card("AS"), announced=False, seen=table.version, whole_run=True)
     laid = [event.card for event in (await ana.does(run)).events if isinstance(event, g.CardPlayed)]
@@ -141,28 +138,27 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
     while (table := await club.table()).turn:
         await club.goes_on()
     assert [seat.user for number, seat in enumerate(table.seats) if table.game.eliminated[number]] == [ana.user]
-    await club.passes(seconds=BREAK_SECONDS["24h"])
+    assert not await club.passes(hours=24), "alone it is dealt by a click"
+    await ana.deals_next()
     assert (await club.table()).game.deals == 2
 
 
-async def test_an_eliminated_player_need_not_wait_for_the_end_of_the_break(club: Club, ana: Person):
-    club.chance.random.seed(19)  # so that it comes to this
-    await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
-    await ana.begins()
-    while (await club.table()).turn:
-        await club.goes_on()
-    assert "DealBegan" in names(await ana.gets_ready())
-
-
-async def test_an_eliminated_player_is_not_waited_for(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_whoever_is_out_may_deal_for_those_who_are_not(club: Club, ana: Person):
     club.chance.random.seed(19)  # so that it comes to this
     await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
     await ana.begins()
     while (table := await club.table()).turn:
         await club.goes_on()
     assert [seat.user for number, seat in enumerate(table.seats) if table.game.eliminated[number]] == [ana.user]
-    await bob.gets_ready()
-    assert "DealBegan" in names(await chloe.gets_ready())
+    assert "DealBegan" in names(await ana.deals_next())
+
+
+async def test_whoever_deals_a_moment_later_finds_the_deal_begun(club: Club, ana: Person, bob: Person):
+    await club.play()
+    await club.plays_the_deal()
+    await bob.deals_next(deal=1)
+    assert names(await ana.deals_next(deal=1)) == []
+    assert (await club.table()).game.deals == 2
 
 
 async def test_the_deal_in_progress_is_the_last_when_the_minutes_are_over(club: Club):
@@ -199,56 +195,3 @@ async def test_whoever_has_left_sees_no_hand_any_more(club: Club, ana: Person):
     view = (await club.services.lookups.load(1, ana.request())).view(ana.user)
     assert view.game.deal
     assert view.game.deal.hand == ()
-
-
-async def test_the_rest_of_a_deal_in_one_go_stops_at_the_next_choice_and_ends_with_the_deal(club: Club, ana: Person):
-    await club.play(pace="traditional", hands={0: LOW, 1: "3S 3H 3D 3C"})
-    outcome = await ana.does(partial(turns.hurry, deal=1))
-    assert names(outcome) == ["SeatHurried"]
-    assert await club.turn() is ana
-    assert names(await ana.does(partial(turns.hurry, deal=1))) == []
-    table = outcome.table
-    ended = table_after_the_deal(table)
-    assert [table.is_quick(seat) for seat in table.seats] == [True, False, False]
-    assert not any(ended.is_quick(seat) for seat in ended.seats)
-    with pytest.raises(Refusal, match="stale"):
-        await ana.does(partial(turns.hurry, deal=2))
-
-
-def table_after_the_deal(table: Table) -> Table:
-    """Return the table in its next deal."""
-    return replace(table, game=replace(table.game, deals=table.game.deals + 1))
-
-
-async def test_robots_wait_until_the_only_person_has_seen_what_they_did(club: Club, ana: Person):
-    await club.play(ana, robots=3, pace="fitting", **ONE_DEAL)
-    halts = 0
-    while (table := await club.table()).game.is_dealt:
-        assert table.turn
-        if table.turn.user is None:
-            halts += 1
-            go_on = partial(turns.go_on, seen=table.version)
-            outcome = await ana.does(go_on)
-            assert names(outcome)[0] == "HaltEnded"
-            assert outcome.moves
-            if outcome.table.phase == "playing":
-                assert names(await ana.does(go_on)) == []
-        else:
-            await lays_any(ana, table)
-    assert halts > 1
-
-
-async def lays_any(player: Person, table: Table) -> None:
-    card = legal_actions(table.game)[0].card
-    await player.does(partial(turns.play, card=card, announced=False, seen=table.version))
-
-
-async def test_a_halt_wakes_no_timer_and_ends_when_its_player_is_in_a_hurry(club: Club, ana: Person):
-    await club.play(ana, robots=3, pace="fitting")
-    while (table := await club.table()).turn is None or table.turn.user is not None:
-        assert table.turn
-        await lays_any(ana, table)
-    assert not await club.passes(hours=24 * 7)
-    await ana.does(partial(turns.hurry, deal=1))
-    table = await club.table()
-    assert table.turn is None or table.turn.user == ana.user

@@ -20,7 +20,7 @@ from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import Absences, Context, Request
 from bot.tables.evolution import evolve, replay
-from bot.tables.options import Options, Pace
+from bot.tables.options import CARDS, Options
 from bot.tables.plan import MAX_LEADS, Plan
 from bot.tables.settings import Settings
 from bot.tables.table import Table
@@ -33,13 +33,13 @@ from tests.scale import some
 
 NOBODY = Absences(0, {})
 SOMETIMES = 0.3
-paces = st.sampled_from(["express", "traditional"])
+ways = st.sampled_from(CARDS)
 
 
 class Sitting:
     """One deal between people; every event that has happened, and what was clicked after how many moves."""
 
-    def __init__(self, game: Game, pace: Pace, seed: int):
+    def __init__(self, game: Game, cards: str, seed: int):
         self.seed = seed
         self.table = Table()
         self.events: list[e.Event] = []
@@ -47,7 +47,7 @@ class Sitting:
         self.plans: dict[int, dict[int, Plan]] = {}
         self.leads: list[tuple[int, Card]] = []
         people = [e.SeatTaken(seat, user=seat + 1) for seat in range(len(game.state.chips))]
-        opened = e.TableOpened(1, 1, 1, 1, Options(game.state.rules, pace=pace))
+        opened = e.TableOpened(1, 1, 1, 1, Options(game.state.rules, card_by_card=cards == "each"))
         self.apply([opened, *people, e.StakesSet(practice=False), *game.events])
         self.apply([*decide(self.table.game, DealCards(shuffled(Random(seed))))])
         self.goes_on()
@@ -109,9 +109,9 @@ class Sitting:
         return [event for event in self.events if not isinstance(event, e.SECRET)]
 
 
-def with_plans(game: Game, pace: Pace, seed: int) -> Iterator[Sitting]:
+def with_plans(game: Game, cards: str, seed: int) -> Iterator[Sitting]:
     """Play a deal in which everybody plans at random, and yield it whenever somebody has to click."""
-    sitting = Sitting(game, pace, seed)
+    sitting = Sitting(game, cards, seed)
     while not sitting.deal.is_over:
         sitting.everybody_may_plan()
         yield sitting
@@ -147,9 +147,9 @@ def alike(card: Card) -> tuple[int, bool]:
     return RANK[card], card in BELLE
 
 
-def by_hand(planned: Sitting, game: Game, pace: Pace) -> Sitting:
+def by_hand(planned: Sitting, game: Game, cards: str) -> Sitting:
     """Play the same deal without plans: those who had one remember it, and the others do as they did."""
-    sitting, minds = Sitting(game, pace, planned.seed), dict[int, Memory]()
+    sitting, minds = Sitting(game, cards, planned.seed), dict[int, Memory]()
     while not sitting.deal.is_over:
         moves, seen = len(sitting.moves), len(sitting.leads)
         minds |= {seat: Memory(plan) for seat, plan in planned.plans.get(moves, {}).items()}
@@ -162,18 +162,18 @@ def by_hand(planned: Sitting, game: Game, pace: Pace) -> Sitting:
 
 
 @settings(max_examples=some(20, of=80))
-@given(tables(), paces, seeds)
-def test_a_deal_with_plans_is_the_deal_of_those_who_do_the_same_by_hand(game: Game, pace: Pace, seed: int):
-    *_, planned = with_plans(game, pace, seed)
-    assert planned.happened == by_hand(planned, game, pace).events
+@given(tables(), seeds)
+def test_a_deal_with_plans_is_the_deal_of_those_who_do_the_same_by_hand(game: Game, seed: int):
+    *_, planned = with_plans(game, "each", seed)
+    assert planned.happened == by_hand(planned, game, "each").events
 
 
 @settings(max_examples=some(12, of=50))
-@given(tables(), paces, seeds)
+@given(tables(), ways, seeds)
 def test_a_plan_is_carried_out_or_ends_before_anybody_is_asked_and_never_outlives_its_deal(
-    game: Game, pace: Pace, seed: int
+    game: Game, cards: str, seed: int
 ):
-    for sitting in with_plans(game, pace, seed):
+    for sitting in with_plans(game, cards, seed):
         table = sitting.table
         assert table.turn is None or table.plan_of(table.turn) is None
         assert sum(table.game.chips) + sum(table.game.pots) == sum(game.state.chips)
@@ -181,9 +181,9 @@ def test_a_plan_is_carried_out_or_ends_before_anybody_is_asked_and_never_outlive
 
 
 @settings(max_examples=some(12, of=50))
-@given(tables(), paces, seeds)
-def test_nothing_that_others_may_know_depends_on_a_plan_that_has_not_acted(game: Game, pace: Pace, seed: int):
-    for sitting in with_plans(game, pace, seed):
+@given(tables(), ways, seeds)
+def test_nothing_that_others_may_know_depends_on_a_plan_that_has_not_acted(game: Game, cards: str, seed: int):
+    for sitting in with_plans(game, cards, seed):
         table, without = sitting.table, replay((0, event) for event in sitting.happened)
         assert table.length - len(sitting.events) + len(sitting.happened) == without.length == without.version
         assert next_wakeup(table, NOBODY) == next_wakeup(without, NOBODY)

@@ -9,12 +9,18 @@ from bot.game.cards import BELLE, Card
 from bot.language import Words
 from bot.language.amounts import amount, gain
 from bot.pictures.drawing.canvas import Canvas
+from bot.pictures.drawing.labels import NO_AVATARS, Avatars, Names, labels_of
 from bot.pictures.drawing.lettering import Pen, text_width
 from bot.pictures.drawing.palette import CREAM, LIGHT_GOLD, MIST
 from bot.pictures.drawing.shapes import GLOW_MARGIN, felt, glow
+from bot.pictures.parts import board, strip
 from bot.pictures.parts.cards import CardStyle, card_height, put_face, style_of, veil
 from bot.pictures.parts.chips import stack
+from bot.pictures.parts.headline import headline_in
 from bot.pictures.parts.panels import WIDTH
+from bot.pictures.parts.slim import HEIGHT as SLIM_HEIGHT
+from bot.pictures.parts.slim import Slim, draw_slim, others_of
+from bot.tables.headlines import headline_of
 from bot.tables.view import TableView
 
 _MAX_IN_ONE_ROW: Final = 8
@@ -49,23 +55,35 @@ class HandScene(Struct, frozen=True, tag=True):
     cards: tuple[Held, ...]
     is_choice: bool
     """Whether some cards can be laid and others cannot."""
+    slim: Slim | None = None
+    """The table, for whoever has it out of sight."""
 
     def draw(self) -> Image.Image:
         """Draw a hand."""
         columns, width = _grid(len(self.cards))
         step = card_height(width) + _BETWEEN
         rows = max(1, -(-len(self.cards) // columns))
-        canvas = Canvas(felt(WIDTH, _HEADER + _LIFT + rows * step + 12))
-        _draw_header(canvas, self)
+        top = SLIM_HEIGHT if self.slim else 0
+        canvas = Canvas(felt(WIDTH, top + _HEADER + _LIFT + rows * step + 12))
+        if self.slim:
+            draw_slim(canvas, self.slim, self.style)
+        _draw_header(canvas, self, top)
         left = (WIDTH - columns * (width + _GAP) + _GAP) / 2
         for number, held in enumerate(self.cards):
             row, column = divmod(number, columns)
-            _draw_card(canvas, self, held, (left + column * (width + _GAP), _HEADER + _LIFT + row * step, width))
+            _draw_card(canvas, self, held, (left + column * (width + _GAP), top + _HEADER + _LIFT + row * step, width))
         return canvas.image
 
 
-def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandScene:
-    """Return what the picture of the reader's hand shows; only the reader may see it."""
+def scene(
+    view: TableView,
+    words: Words,
+    *,
+    four_colours: bool = False,
+    names: Names | None = None,
+    avatars: Avatars = NO_AVATARS,
+) -> HandScene:
+    """Return what the picture of the reader's hand shows, with these names under a strip of the table."""
     deal, seat = view.game.deal, view.game.seat
     hand = deal.hand if deal else ()
     playable = {play.card for play in deal.legal} if deal else set[Card]()
@@ -77,6 +95,20 @@ def scene(view: TableView, words: Words, *, four_colours: bool = False) -> HandS
         chips="" if seat is None else amount(view.game.chips[seat], words),
         cards=tuple(Held(card, card in playable, card in offered, _pot(view, card, words)) for card in hand),
         is_choice=0 < len(playable) < len(hand),
+        slim=None if names is None else _slim(view, names, words, avatars=avatars, four_colours=four_colours),
+    )
+
+
+def _slim(view: TableView, names: Names, words: Words, *, avatars: Avatars, four_colours: bool) -> Slim | None:
+    deal, seat = view.game.deal, view.game.seat
+    if deal is None or seat not in deal.order:
+        return None
+    labels, style = labels_of(view, names, words, avatars), style_of(words, four_colours=four_colours)
+    headline = headline_in(headline_of(view), view, labels, words)
+    return Slim(
+        strip.strip_of(view, headline, labels, style, words),
+        board.pots_of(view.game, labels, words),
+        others_of(deal, labels, seat),
     )
 
 
@@ -117,8 +149,8 @@ CARDS: Final = tuple({_width(columns): None for columns in range(1, _MAX_IN_ONE_
 """Every width of a card in a hand."""
 
 
-def _draw_header(canvas: Canvas, scene: HandScene) -> None:
-    x, y = WIDTH - _MARGIN - 2.0, 38
+def _draw_header(canvas: Canvas, scene: HandScene, top: float) -> None:
+    x, y = WIDTH - _MARGIN - 2.0, top + 38
     if scene.chips:
         x -= canvas.write_centred((x, y), scene.chips, Pen("heavy", 42, CREAM), "right") + 8
         pile = stack(10, 2, 19)
