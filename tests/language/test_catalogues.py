@@ -12,7 +12,7 @@ BY_RANK = {"rank", "need"}
 """The ranks of the cards differ between the languages, and so do the articles before them."""
 CODE = re.compile(r"`[^`]*`")
 ON_BUTTONS = re.compile(r"button-.*|hand-label.*|hand-whole-run|more-(leave|pause|resume|stop)")
-IN_MENUS = ("options-", "game", "clock", "pace")
+IN_MENUS = ("options-", "game", "clock", "cards-laid")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
