@@ -1,4 +1,4 @@
-"""Whether play scores tell how well people play: what robots get, and rankings of simulated servers.
+"""Whether scores of choices tell how well people play: what robots get, and rankings of simulated servers.
 
 The members of a server, none of whom is one of our robots, play many deals at random tables. Their true order is that
 of what their choices gain over a regular's with the cards as they were.
@@ -19,7 +19,7 @@ from bot.game.view import View, view_for
 from bot.robots import LEVELS, Robot, regular
 from bot.robots.masks import BELLE_AT, BEYOND, costs_of_ranks, lacked_by_others, runs
 from bot.robots.situation import by_rank, deal_of, lacks_of, own_hand, own_place
-from bot.valuation.play_score import raw_score
+from bot.valuation.level import score
 from bot.valuation.review import gain_with_open_hands
 from bot.valuation.yardstick import Choice, Value, value
 
@@ -96,7 +96,7 @@ def main(sizes: Sizes) -> None:
     """Measure everything, which with the default sizes takes hours; what has the size 0 is left out."""
     with ProcessPoolExecutor(sizes.processes) as pool:
         if sizes.deals:
-            print("play scores of robots, among regulars at four seats")
+            print("scores of robots, among regulars at four seats")
             for line in pool.map(partial(_anchors, deals=sizes.deals), sizes.games):
                 print(line, flush=True)
         if sizes.members:
@@ -109,7 +109,7 @@ def main(sizes: Sizes) -> None:
 
 def _anchors(game: Game, deals: int) -> str:
     players = {"random": Amateur(slips=1), **LEVELS}
-    scores = {name: raw_score(_sum(_values(game, one, deals))) for name, one in players.items()}
+    scores = {name: score(_sum(_values(game, one, deals))) for name, one in players.items()}
     return f"{game:10} " + ", ".join(f"{name} {points:.0f}" for name, points in scores.items())
 
 
@@ -139,7 +139,7 @@ def _server(game: Game, forgets: float, sizes: Sizes) -> str:
                 chips[member] += end.chips[seat] - deal_of_state(end).chips_before[seat] + share_of_pots
             else:
                 gains[member] += sum(_gain_in(*choice) for choice in own)
-    by_score = tau(gains, [*map(raw_score, values)])
+    by_score = tau(gains, [*map(score, values)])
     return f"{game:10} forget {forgets:.0%} at most: chips {tau(gains, chips):.2f}, score {by_score:.2f}"
 
 

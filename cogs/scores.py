@@ -9,11 +9,10 @@ from bot.edge.readers import caller, everybody
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, button, command
 from bot.game.refusal import Refusal
-from bot.screens.leaderboard import leaderboard_screen, listing_of, shown_leaderboard_screen
+from bot.screens.leaderboard import leaderboard_screen, level_screen, listing_of, shown_leaderboard_screen
 from bot.screens.profile import profile_screen, shown_profile_screen
 from bot.screens.verbs import Verb
-from bot.tables.results import Measure
-from bot.values.results import Period, Selection
+from bot.values.results import Selection, Tab
 from cogs.base import GameCog, every
 
 VALUING_SECONDS = 600
@@ -26,20 +25,20 @@ class ScoresCog(GameCog):
         await self.services.valuations.value_games()
 
     @command("leaderboard")
-    async def show_leaderboard(self, call: Call, by: Measure | None = None, period: Period | None = None) -> Reply:
-        """Show a ranking; by default by balance, or by net result if a period is given."""
-        return await self._leaderboard(call, Selection(by or ("net" if period else "balance"), period or "ever"))
+    async def show_leaderboard(self, call: Call) -> Reply:
+        """Show the season."""
+        return await self._leaderboard(call, Selection())
 
     @button(Verb.LEADERBOARD)
-    async def change_leaderboard(self, call: Call, measure: Measure, period: Period | int, page: Id) -> Reply:
+    async def change_leaderboard(self, call: Call, tab: Tab, page: Id) -> Reply:
         """Show another page of a ranking, or another ranking."""
-        return (await self._leaderboard(call, Selection(measure, period, page)))._replace(in_place=True)
+        return (await self._leaderboard(call, Selection(tab, page)))._replace(in_place=True)
 
     @button(Verb.SHOW_LEADERBOARD)
-    async def show_everybody_leaderboard(self, call: Call, measure: Measure, period: Period | int, page: Id) -> Reply:
+    async def show_everybody_leaderboard(self, call: Call, tab: Tab, page: Id) -> Reply:
         """Show the whole channel a page of a ranking."""
         with self.sharing(call):
-            board = await self.services.results.leaderboard(call.request, Selection(measure, period, page))
+            board = await self.services.results.leaderboard(call.request, Selection(tab, page))
             board, reader = replace(board, own=None), everybody(self.bot, call, board)
             users = {entry.user for entry in board.entries}
             names = await self.bot.directory.names_for(reader.user, board, users, call)
@@ -51,18 +50,26 @@ class ScoresCog(GameCog):
         board, user = await self.services.results.leaderboard(call.request, selection), call.request.user
         names = await self.bot.directory.names_for(user, board, {user, *(entry.user for entry in board.entries)}, call)
         picture = await self.bot.illustrator.listing(listing_of(board, names, call.words), caller(call, board))
-        return Reply(leaderboard_screen(board, call.words, names, picture, can_show=may_write(call)))
+        may_close = call.request.is_manager
+        screen = leaderboard_screen(board, call.words, names, picture, can_show=may_write(call), may_close=may_close)
+        return Reply(screen)
+
+    @button(Verb.LEVEL)
+    async def show_level(self, call: Call) -> Reply:
+        """Show how the level is counted, and the caller's own number."""
+        return Reply(level_screen(await self.services.results.worth(call.request), call.words))
 
     @command("profile")
     async def show_profile(self, call: Call, member: discord.User | None = None) -> Reply:
         own = call.request.user
         user = member.id if member else own
         profile = await self.services.results.profile(call.request, user)
+        if user == own:
+            profile = replace(profile, streak=(await self.services.contest_results.streak(call.request)).days)
         names = await self.bot.directory.names_for(own, profile, {user}, call)
         picture = await self.bot.illustrator.profile(profile, names, caller(call, profile))
         can_show = may_write(call) and user not in profile.discreet
-        streak = (await self.services.contest_results.streak(call.request)).days if user == own else None
-        return Reply(profile_screen(profile, names, call.words, picture, can_show=can_show, own_streak=streak))
+        return Reply(profile_screen(profile, names, call.words, picture, is_own=user == own, can_show=can_show))
 
     @button(Verb.SHOW_PROFILE)
     async def show_everybody_profile(self, call: Call, user: Id) -> Reply:

@@ -1,24 +1,23 @@
-"""Seasons of a server: the one in progress, and its public end."""
+"""The end of a season, which managers decide."""
 
 import logging
 from collections.abc import Iterator
 
 import discord
-from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.permissions import may_attach, may_write, missing_permissions, permissions_in
 from bot.edge.readers import everybody_on
 from bot.edge.responder import Call, Reply
-from bot.edge.router import Id, button, command
+from bot.edge.router import Id, button
 from bot.edge.sending import PostChannel, post_silently
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.screens.buttons import ButtonId
+from bot.screens.layout import Screen
 from bot.screens.reading import confirm_screen
-from bot.screens.seasons import closed_season_screen, season_podium_screen, season_screen
+from bot.screens.seasons import closed_season_screen, season_podium_screen
 from bot.screens.verbs import Verb
-from bot.services.servers import check_may_close_season, may_close_season
-from bot.tables.context import Request
+from bot.services.servers import check_manager
 from bot.tables.settings import Settings
 from cogs.base import GameCog
 
@@ -26,17 +25,9 @@ log = logging.getLogger(__name__)
 
 
 class SeasonsCog(GameCog):
-    @command("server season")
-    @button(Verb.SEASON)
-    async def show_season(self, call: Call) -> Reply:
-        """Show the season in progress, with a button to close it if the caller may."""
-        season = await self.services.servers.season(call.request.guild)
-        may_close, is_manager = may_close_season(_server_wide(call)), call.request.is_manager
-        return Reply(season_screen(season, call.words, may_close=may_close, is_manager=is_manager), in_place=True)
-
     @button(Verb.ASK_CLOSE_SEASON)
     async def ask_close_season(self, call: Call, number: Id) -> Reply:
-        check_may_close_season(_server_wide(call))
+        check_manager(call.request)
         settings = await self.services.servers.settings(call.request.guild)
         chips = call.words("chips", n=settings.starting_chips)
         question = call.words("season-sure", season=number, chips=chips)
@@ -44,7 +35,7 @@ class SeasonsCog(GameCog):
 
     @button(Verb.CLOSE_SEASON)
     async def close_season(self, call: Call, number: Id) -> Reply:
-        settings = await self.services.servers.close_season(_server_wide(call), number)
+        settings = await self.services.servers.close_season(call.request, number)
         shown_in, chips = await self._show_podium(call, number, settings), settings.starting_chips
         screen = closed_season_screen(number, chips, call.words, shown_in=shown_in, can_show=may_write(call))
         return Reply(screen, in_place=True)
@@ -57,12 +48,8 @@ class SeasonsCog(GameCog):
         channel = next(_places(call, settings), None)
         if channel is None:
             return None
-        end = await self.services.results.season_end(call.request, number)
         can_attach = may_attach(call, _held(call, channel))
-        reader = everybody_on(self.bot, call.request.guild, end, can_attach=can_attach)
-        names = await self.bot.directory.names_for(reader.user, end, {call.request.user, *end.users}, call)
-        picture = await self.bot.illustrator.season(end, names, reader)
-        screen = season_podium_screen(end, reader.words, names, picture, by=call.request.user)
+        screen = await self._podium(call, number, can_attach=can_attach)
         try:
             await post_silently(channel, screen)
         except NOT_DELIVERED as error:
@@ -71,6 +58,21 @@ class SeasonsCog(GameCog):
             )
             return None
         return channel.id
+
+    @button(Verb.SHOW_SEASON)
+    async def show_season(self, call: Call, number: Id) -> Reply:
+        """Show the whole channel the podium of a closed season."""
+        with self.sharing(call):
+            check_manager(call.request)
+            return Reply(await self._podium(call, number, can_attach=may_attach(call)), is_public=True)
+
+    async def _podium(self, call: Call, number: int, *, can_attach: bool) -> Screen:
+        end = await self.services.results.season_end(call.request, number)
+        reader = everybody_on(self.bot, call.request.guild, end, can_attach=can_attach)
+        users = {call.request.user, *(entry.user for entry in end.entries)}
+        names = await self.bot.directory.names_for(reader.user, end, users, call)
+        picture = await self.bot.illustrator.season(end, names, reader)
+        return season_podium_screen(end, reader.words, names, picture, by=call.request.user)
 
 
 def _places(call: Call, settings: Settings) -> Iterator[PostChannel]:
@@ -91,13 +93,6 @@ def _held(call: Call, channel: PostChannel) -> discord.Permissions:
     if isinstance(channel, discord.Thread) or channel.id == call.channel:
         return call.interaction.app_permissions
     return permissions_in(call, channel)
-
-
-def _server_wide(call: Call) -> Request:
-    """Return the request; it is a moderator's only if the member moderates the whole server, not just a channel."""
-    user = call.interaction.user
-    is_everywhere = isinstance(user, discord.Member) and user.guild_permissions.manage_messages
-    return replace(call.request, is_moderator=call.request.is_moderator and is_everywhere)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -8,13 +8,9 @@ from discord import app_commands
 from bot.game.rules import Game
 from bot.language import language_of, words_in
 from bot.tables.options import Clock
-from bot.tables.results import Measure
-from bot.values.results import Period
 
 GameCommand = app_commands.Command[Any, ..., None]
 CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
-    "by": (Measure, "rank-measure", "measure", "{}"),
-    "period": (Period, "choice-period", "period", "{}"),
     "game": (Game, "game", "game", "{}"),
     "clock": (Clock, "clock", "clock", "for-{}"),
 }

@@ -152,13 +152,18 @@ class Illustrator:
         return await self._draw_for(reader, "ranking", scene, describe, avatars)
 
     async def season(self, end: SeasonEnd, names: MemberNames, reader: Reader) -> Picture | None:
+        """Draw the podium of a season; nothing if nobody stands on it."""
+        if not end.entries:
+            return None
         words = reader.words
-        describe = partial(spoken, partial(describe_season, end), names.all_plain(end.users, words), words)
+        describe = partial(
+            spoken, partial(describe_season, end), names.all_plain((entry.user for entry in end.entries), words), words
+        )
         scene = partial(season.scene, end, names, words)
         return await self._draw_for(reader, "season", scene, describe, names.avatars.values())
 
     async def profile(self, member: Profile, names: MemberNames, reader: Reader) -> Picture | None:
-        if not member.shown.deals:
+        if member.is_new:
             return None
         words = reader.words
         describe = partial(spoken, partial(describe_profile, member), names.all_plain([member.user], words), words)

@@ -61,7 +61,6 @@ Code = Literal[
     "not_in_hand",
     "not_invited",
     "not_manager",
-    "not_moderator",
     "not_paused",
     "not_revealed",
     "not_started",

@@ -18,11 +18,6 @@ def signed(number: int) -> dict[str, str | int]:
     return {"sign": "+" if number > 0 else "−" if number else "", "n": abs(number)}
 
 
-def bracket(place: int, last: int | None) -> str:
-    """Return a place, or the best and the worst where it is not certain."""
-    return str(place) if last in {None, place} else f"{place}–{last}"
-
-
 def amount(number: int, words: Words) -> str:
     """Return a number of chips: whole up to five digits, then in thousands, millions or billions."""
     sign, size = "−" if number < 0 else "", abs(number)

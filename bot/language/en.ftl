@@ -551,7 +551,6 @@ help-command = { COMMAND($name) } { $what ->
     [stop] stop the table
     [leaderboard] rankings
     [profile] results
-    [season] the season
     [history] games played
     [replay] watch a deal
     [verify] check a deck
@@ -560,7 +559,6 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] settings
 }
 help-rules = The rules
-help-play-score = **The play score** says how well you choose, apart from luck: 100 × (1 − what your choices cost ÷ what was at stake). A lead weighs the square root of its stake, a belle kept or laid in silence the square root of what it cost. Chance alone gets 45, an average robot 80, a strong one 95. It is shown from { $n } choices on, made at tables that count, drawn towards the mean while they are few, with its margin: 19 times out of 20 it lies within.
 version = Nain Jaune { $version }, free software
 
 ## The first deal
@@ -695,45 +693,17 @@ button-show = Show everyone
 
 ## The leaderboard
 
-rank-title = { $measure ->
-    [balance] Leaderboard · chips
-    [net] Leaderboard · net result
-    [games_won] Leaderboard · games won
-    [deals_won] Leaderboard · deals won
-    [operas] Leaderboard · Grand Opéras
-    [play] Leaderboard · play score
-   *[biggest_pot] Leaderboard · biggest pot
+rank-title = { $tab ->
+    [level] Leaderboard · level
+   *[season] Leaderboard · chips
 }
-rank-measure = { $measure ->
-    [balance] Chips
-    [net] Net result
-    [games_won] Games won
-    [deals_won] Deals won
-    [operas] Grand Opéras
-    [play] Play score
-   *[biggest_pot] Biggest pot
-}
-rank-heading = { $measure ->
-    [balance] Chips
-    [net] Net
+rank-heading = { $column ->
     [games] Games
-    [games_won] Won
-    [deals_won] Deals
-    [operas] Opéras
-    [play] Score
-   *[biggest_pot] Pot
-}
-rank-by = Rank by…
-rank-when = Period…
-rank-now = Since the season began
-rank-period = { $period ->
-    [week] This week
-    [month] This month
-    [season] This season (no. { $n })
-   *[ever] All time
+    [won] Won
+    [level] Level
+   *[chips] Chips
 }
 rank-season = Season { $n }
-rank-closed = Season { $n }, closed on { $when }
 rank-members = { $n ->
     [one] { $n } member
    *[other] { $n } members
@@ -744,77 +714,49 @@ rank-wins = { $n }/{ $games } { $n ->
    *[other] wins
 }
 rank-gone = no longer on the server
-rank-net = { $sign }{ $chips }
-rank-nobody = { $over ->
-    [yes] Nobody.
-   *[no] Nobody yet: first place is up for grabs.
+rank-tab = { $tab ->
+    [level] Level
+   *[season] Season
 }
-rank-too-few = A play score is shown from { $of } choices on, made at tables that count; so far you have made { $n }.
-play-points = { $points } ± { $margin }
-rank-not-in = You’re not in this ranking.
+rank-games = { $n } of { $of }
+rank-others = { $n ->
+    [one] { $n } opponent to go
+   *[other] { $n } opponents to go
+}
+rank-how = For a place, play { $games } games to their end in this season, with at least { $others } other members.
+rank-choices = Members are listed from { $of } choices on: you have made { $n }.
+level-like = Plays like { $face }
+level-unknown = Still getting to know the game
+level-how = Each time you have a choice, the best card counts 100 and the worst 0: what each would bring is played out over many deals that were possible by what you could see. So luck is left out. The more is at stake, the more a choice counts. Yours count at every table, in practice and in the deals of the day, unless you asked for a hint.
+level-number = You: **{ $points }**, over { $n } choices.
+level-few = You: { $n } of the { $of } choices that it takes to tell.
+level-face = { $face } from { $n } on
+button-level = How is this counted?
+profile-new = Welcome! Your first deal is still to come: after it, your belles, badges and wins stand here.
+profile-belles = Belles taken
+season-nobody = Season { $season } is closed: nobody played enough for a place.
+rank-nobody = Nobody yet: first place is up for grabs.
 button-leaderboard = Open the leaderboard
 
 ## The profile
 
 profile-title = Profile · { $player }
-profile-empty = No finished game yet.
+profile-empty = Has not finished a deal here yet.
 profile-games = { $n ->
     [one] { $n } game
    *[other] { $n } games
 }
-profile-games-won = { $n ->
-    [one] { $n } won
-   *[other] { $n } won
-}
-profile-deals-won = { $n ->
-    [one] { $n } won
-   *[other] { $n } won
-}
-profile-net = Net result: **{ $sign }{ $n }**
 profile-rank = { $place ->
-    [1] first on the server
-   *[other] no. { $place } on the server
-}
-profile-play = Play score
-profile-play-not-yet = not yet
-profile-play-so-far = { $n } of { $of } choices
-profile-play-places = { $first ->
     [1] first
-   *[other] no. { $first }
-} to { $last } on the server
-profile-play-course = Choice by choice
-profile-play-leads = { $n } choices
-profile-practice-only = Practice games, not ranked
-profile-practice = { $n ->
-    [one] Plus { $n } practice deal, which doesn’t count.
-   *[other] Plus { $n } practice deals, which don’t count.
+   *[other] no. { $place }
 }
-profile-streak = 🔥 Deal of the day: { $n } days running
-profile-season = This season: { $sign }{ $n }
-profile-best = Best game: { $sign }{ $n }
-profile-pot = Biggest pot: { $chips }
-profile-operas = { $n ->
-    [one] { $n } Grand Opéra
-   *[other] { $n } Grand Opéras
-}
-profile-favourite = Favourite game: { $game } ({ $n ->
-    [one] { $n } game
-   *[other] { $n } games
-})
-profile-plays = Favourite game: { $game }
 profile-figure = { $figure ->
-    [games_won] Games won
-    [deals_won] Deals won
-    [net] Net result
-    [best_game] Best game
-    [biggest_pot] Biggest pot
-   *[operas] Grand Opéras
+    [games] Games won
+    [deals] Deals won
+    [streak] Days in a row
+    [place] Season
+   *[chips] Chips
 }
-profile-form = { $n ->
-    [one] Last game: { $form }
-   *[other] Last { $n } games: { $form }
-}
-profile-curve = Over time: { $curve }
 
 ## Badges
 
@@ -1120,15 +1062,6 @@ setting-more = { $n ->
 }
 setting-changed = -# { $setting }: { $before } → { $after }
 button-edit-settings = Edit
-button-season = The season
-button-settings = Settings
-season-title = **Season { $season }**
-season-since = Started { $when }.
-season-first = It’s this server’s first.
-season-games = { $n ->
-    [one] { $n } game has counted so far.
-   *[other] { $n } games have counted so far.
-}
 season-sure = Close season { $season }? Its podium is shown to everyone, its ranking is kept, and everyone starts over with { $chips }. Games in progress go on and will count in the next season. This can’t be undone.
 button-close-season = Close the season
 done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone starts over with { $chips }.
@@ -1137,13 +1070,6 @@ season-over = Season { $season } is closed
 season-won = { $n ->
     [one] 🏆 { $players } won season { $season }!
    *[other] 🏆 { $players } won season { $season } together!
-}
-season-records = Records of the season
-season-record = { $measure ->
-    [biggest_pot] Biggest pot
-    [deals_won] Deals won
-    [games_won] Games won
-   *[operas] Grands Opéras
 }
 season-played = { $games }, { $members }
 season-next = Season { $next } begins: everyone starts with { $chips }.
@@ -1355,7 +1281,6 @@ refused-hosts_enough = { $user } already hosts { $most } tables, and that’s th
 refused-too_many_hosted = You already host { $most } open tables, or have left them to somebody who hosts even more: finish one first, or hand it to somebody under **More**.
 refused-threads_forbidden = Tables on this server have no threads of their own: open yours in the channel itself.
 refused-not_manager = Only the server’s managers can change its settings.
-refused-not_moderator = Only the server’s moderators can close a season.
 refused-unknown_channel = There’s no such channel on this server.
 refused-setting_number = ⚠️ “{ $setting }”: enter a whole number from { $least } to { $most }.
 refused-season_over = Season { $season } is no longer the current one.
@@ -1409,17 +1334,8 @@ command-deal = Deal: the game begins
 command-rematch = Play again with the same options
 command-server = The server: its season, its settings
 command-server-settings = The server’s settings, for managers
-command-server-season = The current season
 hand-out = You’re out of this game: it goes on without you.
 command-leaderboard = The server’s leaderboard
-command-leaderboard-by = Ranking (default: chips; net result if you pick a period)
-command-leaderboard-period = Period
-choice-period = { $period ->
-    [week] This week
-    [month] This month
-    [season] This season
-   *[ever] All time
-}
 command-me = Your preferences, your data
 command-me-preferences = Your preferences: reminders, pictures, colours, name
 command-me-privacy = What the bot knows about you
@@ -1437,7 +1353,6 @@ command-past-verify-day = The number of a day, for its three deals
 
 ## Pictures
 
-picture-game = Nain Jaune
 picture-deal = { $game } · deal { $n }
 picture-any = any card
 picture-initial = { $initial } · { $n }
@@ -1517,7 +1432,6 @@ picture-honour = { $honour ->
 }
 picture-final = { $game } · { $deals }
 picture-won = { $player } wins the game!
-picture-season-won = { $player } wins season { $n }!
 picture-won-both = { $first } and { $second } win the game!
 picture-won-several = { $n ->
     [one] { $n } player wins the game!
@@ -1525,11 +1439,8 @@ picture-won-several = { $n ->
 }
 picture-stopped = Table stopped
 picture-player = Name
-picture-course = Last ten
 picture-gone = no longer here
 picture-page = page { $n } of { $of }
-picture-play-band = from { $n } choices on · the bar: where the score lies 19 times out of 20
-picture-results = Result over the games
 picture-form = Last games
 picture-outcome = { $outcome ->
     [won] won

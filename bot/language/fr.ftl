@@ -551,7 +551,6 @@ help-command = { COMMAND($name) } { $what ->
     [stop] arrêter la table
     [leaderboard] classement
     [profile] profil
-    [season] la saison
     [history] les parties
     [replay] une donne
     [verify] un paquet
@@ -560,7 +559,6 @@ help-command = { COMMAND($name) } { $what ->
    *[settings] réglages
 }
 help-rules = Les règles
-help-play-score = **La note de jeu** dit comment tu choisis, hors chance : 100 × (1 − ce que tes choix ont coûté ÷ ce qui était en jeu). Une entame y pèse la racine de son enjeu, une belle gardée ou posée sans un mot la racine de ce qu’elle a coûté. Au hasard, on a 45 ; un robot moyen, 80 ; un fort, 95. Elle se montre à partir de { $n } choix faits à des tables qui comptent, tirée vers la moyenne tant qu’ils sont peu, avec sa marge : 19 fois sur 20, elle s’y trouve.
 version = Nain Jaune { $version }, logiciel libre
 
 ## La première donne
@@ -695,45 +693,17 @@ button-show = Montrer à tous
 
 ## Le classement
 
-rank-title = { $measure ->
-    [balance] Classement · jetons
-    [net] Classement · bilan
-    [games_won] Classement · parties gagnées
-    [deals_won] Classement · donnes gagnées
-    [operas] Classement · Grands Opéras
-    [play] Classement · note de jeu
-   *[biggest_pot] Classement · plus grosse cagnotte
+rank-title = { $tab ->
+    [level] Classement · niveau
+   *[season] Classement · jetons
 }
-rank-measure = { $measure ->
-    [balance] Jetons
-    [net] Bilan
-    [games_won] Parties gagnées
-    [deals_won] Donnes gagnées
-    [operas] Grands Opéras
-    [play] Note de jeu
-   *[biggest_pot] Plus grosse cagnotte
-}
-rank-heading = { $measure ->
-    [balance] Jetons
-    [net] Bilan
+rank-heading = { $column ->
     [games] Parties
-    [games_won] Gagnées
-    [deals_won] Donnes
-    [operas] Opéras
-    [play] Note
-   *[biggest_pot] Cagnotte
-}
-rank-by = Trier par…
-rank-when = Période…
-rank-now = Depuis le début de la saison
-rank-period = { $period ->
-    [week] Cette semaine
-    [month] Ce mois-ci
-    [season] Cette saison (n° { $n })
-   *[ever] Depuis toujours
+    [won] Gagnées
+    [level] Niveau
+   *[chips] Jetons
 }
 rank-season = Saison { $n }
-rank-closed = Saison { $n }, close le { $when }
 rank-members = { $n ->
     [one] { $n } membre
    *[other] { $n } membres
@@ -744,77 +714,49 @@ rank-wins = { $n }/{ $games } { $n ->
    *[other] gagnées
 }
 rank-gone = n’est plus sur le serveur
-rank-net = { $sign }{ $chips }
-rank-nobody = { $over ->
-    [yes] Personne.
-   *[no] Personne pour l’instant : la première place est à prendre.
+rank-tab = { $tab ->
+    [level] Niveau
+   *[season] Saison
 }
-rank-too-few = La note de jeu se montre à partir de { $of } choix faits à des tables qui comptent ; tu en as fait { $n }.
-play-points = { $points } ± { $margin }
-rank-not-in = Tu n’es pas dans ce classement.
+rank-games = { $n } sur { $of }
+rank-others = { $n ->
+    [one] encore { $n } adversaire
+   *[other] encore { $n } adversaires
+}
+rank-how = Pour y avoir une place, joue { $games } parties jusqu’au bout dans la saison, avec au moins { $others } autres membres.
+rank-choices = On y figure à partir de { $of } choix : tu en as fait { $n }.
+level-like = Joue comme { $face }
+level-unknown = Fait encore connaissance avec le jeu
+level-how = À chaque choix, la meilleure carte vaut 100 et la pire 0 : ce que chacune rapporte est joué sur beaucoup de donnes possibles d’après ce que tu voyais. La chance n’y est donc pour rien. Plus l’enjeu est gros, plus le choix compte. Les tiens comptent à toutes les tables, à l’entraînement comme aux donnes du jour, sauf si tu as demandé un conseil.
+level-number = Toi : **{ $points }**, sur { $n } choix.
+level-few = Toi : { $n } des { $of } choix qu’il faut pour le dire.
+level-face = { $face } dès { $n }
+button-level = Comment est-ce compté ?
+profile-new = Bienvenue ! Ta première donne reste à jouer : après elle, tes belles, tes insignes et tes victoires seront ici.
+profile-belles = Belles prises
+season-nobody = La saison { $season } est close : personne n’a assez joué pour une place.
+rank-nobody = Personne pour l’instant : la première place est à prendre.
 button-leaderboard = Voir le classement
 
 ## Le profil
 
 profile-title = Profil · { $player }
-profile-empty = Aucune partie terminée pour l’instant.
+profile-empty = N’a pas encore fini de donne ici.
 profile-games = { $n ->
     [one] { $n } partie
    *[other] { $n } parties
 }
-profile-games-won = { $n ->
-    [one] { $n } gagnée
-   *[other] { $n } gagnées
-}
-profile-deals-won = { $n ->
-    [one] { $n } gagnée
-   *[other] { $n } gagnées
-}
-profile-net = Bilan : **{ $sign }{ $n }**
 profile-rank = { $place ->
-    [1] en tête du serveur
-   *[other] { $place }e du serveur
-}
-profile-play = Note de jeu
-profile-play-not-yet = pas encore
-profile-play-so-far = { $n } choix sur { $of }
-profile-play-places = { $first ->
     [1] 1er
-   *[other] { $first }e
-} à { $last }e du serveur
-profile-play-course = Au fil des choix
-profile-play-leads = { $n } choix
-profile-practice-only = Entraînement, hors classement
-profile-practice = { $n ->
-    [one] Et { $n } donne d’entraînement, qui ne compte pas.
-   *[other] Et { $n } donnes d’entraînement, qui ne comptent pas.
+   *[other] { $place }e
 }
-profile-streak = 🔥 Donne du jour : { $n } jours de suite
-profile-season = Cette saison : { $sign }{ $n }
-profile-best = Meilleure partie : { $sign }{ $n }
-profile-pot = Plus grosse cagnotte : { $chips }
-profile-operas = { $n ->
-    [one] { $n } Grand Opéra
-   *[other] { $n } Grands Opéras
-}
-profile-favourite = Jeu préféré : { $game } ({ $n ->
-    [one] { $n } partie
-   *[other] { $n } parties
-})
-profile-plays = Jeu préféré : { $game }
 profile-figure = { $figure ->
-    [games_won] Parties gagnées
-    [deals_won] Donnes gagnées
-    [net] Bilan
-    [best_game] Meilleure partie
-    [biggest_pot] Plus grosse cagnotte
-   *[operas] Grands Opéras
+    [games] Parties gagnées
+    [deals] Donnes gagnées
+    [streak] Jours de suite
+    [place] Saison
+   *[chips] Jetons
 }
-profile-form = { $n ->
-    [one] Dernière partie : { $form }
-   *[other] Les { $n } dernières parties : { $form }
-}
-profile-curve = Évolution : { $curve }
 
 ## Les insignes
 
@@ -1120,15 +1062,6 @@ setting-more = { $n ->
 }
 setting-changed = -# { $setting } : { $before } → { $after }
 button-edit-settings = Modifier
-button-season = La saison
-button-settings = Réglages
-season-title = **Saison { $season }**
-season-since = Commencée { $when }.
-season-first = C’est la première du serveur.
-season-games = { $n ->
-    [one] { $n } partie comptée pour l’instant.
-   *[other] { $n } parties comptées pour l’instant.
-}
 season-sure = Clore la saison { $season } ? Son podium est montré à tous, son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. C’est irréversible.
 button-close-season = Clore la saison
 done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
@@ -1137,13 +1070,6 @@ season-over = La saison { $season } est close
 season-won = { $n ->
     [one] 🏆 { $players } remporte la saison { $season } !
    *[other] 🏆 { $players } remportent la saison { $season } !
-}
-season-records = Records de la saison
-season-record = { $measure ->
-    [biggest_pot] Plus grosse cagnotte
-    [deals_won] Donnes gagnées
-    [games_won] Parties gagnées
-   *[operas] Grands Opéras
 }
 season-played = { $games }, { $members }
 season-next = La saison { $next } commence : chacun repart avec { $chips }.
@@ -1355,7 +1281,6 @@ refused-hosts_enough = { $user } est déjà hôte de { $most } tables : c’est
 refused-too_many_hosted = Tu es déjà l’hôte de { $most } tables ouvertes, ou tu les as laissées à quelqu’un qui en a davantage : finis-en une d’abord, ou confie-la à quelqu’un sous **Plus**.
 refused-threads_forbidden = Sur ce serveur, pas de fil par table : ouvre la tienne dans le salon même.
 refused-not_manager = Seule l’administration du serveur peut changer ses réglages.
-refused-not_moderator = Seule la modération du serveur peut clore une saison.
 refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
 refused-setting_number = ⚠️ « { $setting } » : il faut un nombre entier de { $least } à { $most }.
 refused-season_over = La saison { $season } n’est plus en cours.
@@ -1409,17 +1334,8 @@ command-deal = Distribuer : la partie commence
 command-rematch = Rejouer avec les mêmes options
 command-server = Le serveur : sa saison, ses réglages
 command-server-settings = Les réglages du serveur, pour l’administration
-command-server-season = La saison en cours
 hand-out = Tu es hors course : la partie continue sans toi.
 command-leaderboard = Le classement du serveur
-command-leaderboard-by = Trier par quoi (par défaut : les jetons, ou le bilan avec une période)
-command-leaderboard-period = La période
-choice-period = { $period ->
-    [week] Cette semaine
-    [month] Ce mois-ci
-    [season] Cette saison
-   *[ever] Depuis toujours
-}
 command-me = Tes préférences, tes données
 command-me-preferences = Tes préférences : rappels, invitations, images, couleurs, nom
 command-me-privacy = Ce que le bot sait de toi
@@ -1437,7 +1353,6 @@ command-past-verify-day = Le numéro d’un jour, pour ses trois donnes
 
 ## Les images
 
-picture-game = Nain Jaune
 picture-deal = { $game } · donne { $n }
 picture-any = au choix
 picture-initial = { $initial } · { $n }
@@ -1520,7 +1435,6 @@ picture-honour = { $honour ->
 }
 picture-final = { $game } · { $deals }
 picture-won = { $player } gagne la partie !
-picture-season-won = { $player } remporte la saison { $n } !
 picture-won-both = { $first } et { $second } gagnent la partie !
 picture-won-several = { $n ->
     [one] { $n } joueur gagne la partie !
@@ -1528,11 +1442,8 @@ picture-won-several = { $n ->
 }
 picture-stopped = Table arrêtée
 picture-player = Nom
-picture-course = Dix dernières
 picture-gone = n’est plus là
 picture-page = page { $n } sur { $of }
-picture-play-band = dès { $n } choix · la barre : où la note se trouve 19 fois sur 20
-picture-results = Résultat au fil des parties
 picture-form = Dernières parties
 picture-outcome = { $outcome ->
     [won] gagnée

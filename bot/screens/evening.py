@@ -22,7 +22,7 @@ from bot.screens.verbs import Verb
 from bot.screens.voices import Voice, name_in_text, shown_by
 from bot.tables.contests import DEALS_A_DAY
 from bot.tables.days import number_of
-from bot.valuation.play_score import MIN_LEADS
+from bot.valuation.level import MIN_RANKED
 from bot.values.contests import About, Month, MonthEntry, Standings, Streak
 from bot.values.listing import Listing, ListingRow
 
@@ -90,7 +90,7 @@ def month_screen(month: Month, words: Words, names: MemberNames, picture: Pictur
         *([] if picture else listed_in_words(listing, words)),
         None if month.entries or month.is_over else words("month-nobody"),
         _title_of_month(month, words, names) if month.is_over else None,
-        None if month.own else words("month-leads", n=month.own_leads, of=MIN_LEADS, is_over=month.is_over),
+        None if month.own else words("month-leads", n=month.own_leads, of=MIN_RANKED, is_over=month.is_over),
         "-# " + words("month-how"),
         _around_month(month, words),
         picture=picture,
@@ -103,7 +103,7 @@ def month_listing(month: Month, words: Words, names: MemberNames) -> Listing:
     return Listing(
         title=words("month-title", month=month_name(month, words), year=month.first.year),
         subtitle=words("rank-members", n=len(month.entries)) if month.entries else "",
-        headings=(words("month-days"), words("rank-heading", measure="play")),
+        headings=(words("month-days"), words("rank-heading", column="level")),
         rows=tuple(_row(entry, month, words, names) for entry in (*month.entries, *apart)),
     )
 
@@ -113,16 +113,13 @@ def month_name(month: Month, words: Words) -> str:
 
 
 def _row(entry: MonthEntry, month: Month, words: Words, names: MemberNames) -> ListingRow:
-    score = words("play-points", points=entry.points, margin=entry.margin)
+    score = str(entry.points)
     return ListingRow(
         entry.place,
         entry.user,
         names.plain(entry.user, words),
         figures=(str(entry.days), score),
         facts=(score, words("month-played", n=entry.days)),
-        last_place=entry.last_place,
-        score=(entry.points, entry.margin),
-        has_medal=entry.place == entry.last_place,
         is_own=entry == month.own,
         is_apart=entry not in month.entries,
         avatar=names.avatars.get(entry.user, ""),
@@ -146,8 +143,7 @@ def _title_of_month(month: Month, words: Words, names: MemberNames) -> str:
     if not winners:
         return words("month-untitled", month=called)
     players = Voice(words).together([name_in_text(entry.user, names, words) for entry in winners])
-    score = words("play-points", points=winners[0].points, margin=winners[0].margin)
-    return words("month-won", month=called, players=players, score=score)
+    return words("month-won", month=called, players=players, score=winners[0].points)
 
 
 def _next_fingerprint(about: About, words: Words) -> str | None:

@@ -10,7 +10,6 @@ from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Screen, join_dots, join_lines, screen
 from bot.screens.lesson import learn_button
 from bot.screens.verbs import Verb
-from bot.valuation.play_score import MIN_LEADS
 
 GROUPS: Final = {
     "table": ("start", "join", "invite", "deal", "rematch", "leave"),
@@ -20,7 +19,7 @@ GROUPS: Final = {
     "scores": ("leaderboard", "profile"),
     "me": ("me preferences", "me privacy"),
     "past": ("past history", "past replay", "past verify"),
-    "server": ("server season", "server settings"),
+    "server": ("server settings",),
 }
 """Every command except the help itself, in the groups of the help."""
 
@@ -37,7 +36,6 @@ def help_screen(words: Words, operator: Operator) -> Screen:
             button(ButtonId.to(Verb.DAILY), words("button-daily")),
             button(ButtonId.to(Verb.BADGES), words("button-badges")),
         ],
-        words("help-play-score", n=MIN_LEADS),
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),
     )

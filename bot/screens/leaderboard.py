@@ -1,64 +1,68 @@
-"""The message of a leaderboard."""
+"""The message of a leaderboard, and how the level in it is counted."""
 
 from collections.abc import Iterator
-from itertools import accumulate
 from typing import Final, get_args
 
-from msgspec.structs import replace
-
 from bot.language import Words
-from bot.language.amounts import amount, gain, signed
+from bot.language.amounts import amount
 from bot.language.names import MemberNames
-from bot.pictures.drawing.lettering import NAME_SLOT
-from bot.screens.buttons import ButtonId, around, button, menu, page_buttons
-from bot.screens.components import Menu, Option
-from bot.screens.layout import Picture, Screen, long_date, menu_option, screen
+from bot.pictures.scenes.profile import level_in_words
+from bot.screens.buttons import ButtonId, button, page_buttons
+from bot.screens.components import Button
+from bot.screens.layout import Picture, Screen, join_dots, join_lines, screen
 from bot.screens.listing import listed_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import shown_by
-from bot.tables.results import Measure
-from bot.valuation.play_score import MIN_LEADS
+from bot.tables.results import MIN_GAMES, MIN_OTHERS
+from bot.valuation.level import LEVELS, MIN_RANKED, MIN_TOLD, level, points
+from bot.valuation.yardstick import Value
 from bot.values.listing import Listing, ListingRow
-from bot.values.results import Entry, Leaderboard, Period, Record
+from bot.values.results import Entry, Leaderboard, Tab
 
-MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
-PERIODS: Final[tuple[Period, ...]] = get_args(Period)
-MAX_SEASONS_IN_MENU: Final = 20
+TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 
 
 def listing_of(board: Leaderboard, names: MemberNames, words: Words) -> Listing:
     """Return a page of a ranking as a listing, with the reader's own entry on every page."""
-    selection, own = board.selection, board.own
-    won = words("picture-season-won", player=NAME_SLOT, n=selection.period) if len(board.winners) == 1 else None
-    apart = [] if own is None or own in board.entries else [own]
+    tab, own = board.selection.tab, board.own
+    columns = ("games", "won", "chips") if tab == "season" else ("level",)
+    members = words("rank-members", n=board.total)
     return Listing(
-        title=words("rank-title", measure=selection.measure),
-        subtitle=_subtitle(_period(board, words), board, words),
-        headings=tuple(words("rank-heading", measure=column) for column in _columns(board)),
-        rows=tuple(_row(entry, board, names, words) for entry in (*board.entries, *apart)),
-        page=words("picture-page", n=selection.page + 1, of=board.pages) if board.pages > 1 else None,
-        won=won,
-        is_of_season=bool(board.winners),
+        title=words("rank-title", tab=tab),
+        subtitle=join_dots([words("rank-season", n=board.season) if tab == "season" else None, members]),
+        headings=tuple(words("rank-heading", column=column) for column in columns),
+        rows=tuple(
+            _row(entry, board, names, words)
+            for entry in (*board.entries, *([] if own is None or own in board.entries else [own]))
+        ),
+        page=words("picture-page", n=board.selection.page + 1, of=board.pages) if board.pages > 1 else None,
     )
 
 
 def leaderboard_screen(
-    board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None, *, can_show: bool = False
+    board: Leaderboard,
+    words: Words,
+    names: MemberNames,
+    picture: Picture | None = None,
+    *,
+    can_show: bool = False,
+    may_close: bool = False,
 ) -> Screen:
-    selection = board.selection
-    show = ButtonId.to(Verb.SHOW_LEADERBOARD, selection.measure, selection.period, selection.page)
+    """Return a page of a ranking; `may_close` adds the button that closes the season."""
+    tab, page = board.selection.tab, board.selection.page
+    show = button(ButtonId.to(Verb.SHOW_LEADERBOARD, tab, page), words("button-show"))
+    how = button(ButtonId.to(Verb.LEVEL), words("button-level"))
+    close = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, board.season), words("button-close-season"))
     return screen(
-        *leaderboard_in_words(board, words, names, picture),
-        _not_in(board, words),
-        menu(ButtonId.to(Verb.LEADERBOARD), words("rank-by"), _measures(board, words)),
-        _periods(board, words),
-        page_buttons(
-            selection.page,
-            board.pages,
-            words,
-            lambda page: ButtonId.to(Verb.LEADERBOARD, selection.measure, selection.period, page),
-        ),
-        [button(show, words("button-show"))] if can_show and board.entries else None,
+        *_in_words(board, words, names, picture),
+        _own(board, words),
+        [_tab(one, board, words) for one in TABS],
+        page_buttons(page, board.pages, words, lambda number: ButtonId.to(Verb.LEADERBOARD, tab, number)),
+        [
+            *[how] * (tab == "level"),
+            *[close] * (tab == "season" and may_close),
+            *[show] * (can_show and board.total > 0),
+        ],
         picture=picture,
     )
 
@@ -67,155 +71,81 @@ def shown_leaderboard_screen(
     board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None = None, *, by: int
 ) -> Screen:
     """Return a page of a ranking as a member shows it to everybody, with a button to open it."""
-    selection = board.selection
-    own = ButtonId.to(Verb.LEADERBOARD, selection.measure, selection.period, selection.page)
+    own = ButtonId.to(Verb.LEADERBOARD, board.selection.tab, board.selection.page)
     return screen(
-        *leaderboard_in_words(board, words, names, picture),
+        *_in_words(board, words, names, picture),
         [button(own, words("button-leaderboard"))],
         shown_by(by, words),
         picture=picture,
     )
 
 
-def leaderboard_in_words(
-    board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None
-) -> list[str | None]:
-    """Return a page of a ranking in words; beside its picture only a date, in the reader's own format."""
-    period = board.selection.period
-    is_over = isinstance(period, int)
-    when = words("rank-closed", n=period, when=long_date(dict(board.closed)[period])) if is_over else None
+def level_screen(worth: Value, words: Words) -> Screen:
+    """Return how the level is counted, and the reader's own number."""
+    faces = join_dots([words("level-face", face=face, n=least) for face, least in LEVELS.items()])
+    return screen("### " + words("button-level"), words("level-how"), join_lines(_number(worth, words), f"-# {faces}"))
+
+
+def _number(worth: Value, words: Words) -> str:
+    if level(worth) is None:
+        return words("level-few", n=worth.leads, of=MIN_TOLD)
+    return words("level-number", n=worth.leads, points=points(worth))
+
+
+def _in_words(board: Leaderboard, words: Words, names: MemberNames, picture: Picture | None) -> list[str | None]:
     if picture:
-        return [f"-# {when}" if when else None]
+        return []
     listing = listing_of(board, names, words)
-    if when:
-        listing = replace(listing, subtitle=_subtitle(when, board, words))
-    nobody = None if listing.rows else words("rank-nobody", over=is_over)
-    return [*listed_in_words(listing, words), nobody]
+    return [*listed_in_words(listing, words), None if listing.rows else words("rank-nobody")]
 
 
-def _not_in(board: Leaderboard, words: Words) -> str | None:
-    """Return why the reader is not in a ranking."""
-    if board.own:
-        return None
-    if board.selection.measure == "play":
-        return words("rank-too-few", n=board.leads, of=MIN_LEADS)
-    return words("rank-not-in") if board.entries else None
+def _own(board: Leaderboard, words: Words) -> str | None:
+    """Return what the reader lacks for a place, and whom they play like."""
+    if board.selection.tab == "level":
+        like = level_in_words(board.worth, words)
+        return like if board.own else join_lines(like, words("rank-choices", n=board.worth.leads, of=MIN_RANKED))
+    has_place = board.own is not None and board.own.place is not None
+    return None if has_place else words("rank-how", games=MIN_GAMES, others=MIN_OTHERS)
 
 
-def _subtitle(when: str, board: Leaderboard, words: Words) -> str:
-    return f"{when} · {words('rank-members', n=board.total)}"
-
-
-def _period(board: Leaderboard, words: Words) -> str:
-    selection = board.selection
-    if isinstance(selection.period, int):
-        return words("rank-season", n=selection.period)
-    is_of_now = selection.measure == "balance"
-    return words("rank-now") if is_of_now else words("rank-period", period=selection.period, n=board.season)
-
-
-def _columns(board: Leaderboard) -> tuple[str, ...]:
-    """Return the measure of each figure in a row; the last one decides the place."""
-    if board.selection.measure == "play":
-        return ("play",)
-    gains = ("net",) if board.winners else ()
-    return tuple(dict.fromkeys(("games", "games_won", *gains, board.selection.measure)))
+def _tab(tab: Tab, board: Leaderboard, words: Words) -> Button:
+    return button(
+        ButtonId.to(Verb.LEADERBOARD, tab, 0), words("rank-tab", tab=tab), disabled=tab == board.selection.tab
+    )
 
 
 def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> ListingRow:
-    record, is_gone = board.records.get(entry.user, Record()), entry.user in names.gone
+    is_gone, played = entry.user in names.gone, board.played_by(entry.user)
+    is_season = board.selection.tab == "season"
+    number = amount(entry.value, words)
     return ListingRow(
         entry.place,
         entry.user,
         names.plain(entry.user, words),
-        figures=_figures(entry, record, board, words),
-        facts=tuple(filter(None, [*_facts(entry, board, words), words("rank-gone") if is_gone else None])),
-        note=words("picture-gone") if is_gone else "",
-        last_place=entry.last_place,
-        score=(entry.value, entry.margin) if board.selection.measure == "play" else None,
-        has_medal=entry.has_gained and entry.is_alone,
+        figures=(str(played.games), str(played.won), number) if is_season else (number,),
+        facts=(*_facts(entry, board, words), *([words("rank-gone")] if is_gone else [])),
+        note=words("picture-gone") if is_gone else _lacks(entry, board, words) or "",
         is_own=entry == board.own,
         is_apart=entry not in board.entries,
-        curve=tuple(accumulate(record.last, initial=0)) if record.last and not entry.margin else (),
         avatar=names.avatars.get(entry.user, ""),
     )
 
 
-def _figures(entry: Entry, record: Record, board: Leaderboard, words: Words) -> tuple[str, ...]:
-    """Return the figures of a row, one for each heading."""
-    if board.selection.measure == "play":
-        return (points(entry, words),)
-    numbers = {"games": record.games, "games_won": record.games_won, "net": record.net}
-    numbers[board.selection.measure] = entry.value
-    return tuple((gain if column == "net" else amount)(numbers[column], words) for column in _columns(board))
+def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str]:
+    """Yield the value that decides the place, then what the member has played, or lacks for a place."""
+    if board.selection.tab == "level":
+        yield str(entry.value)
+        return
+    played = board.played_by(entry.user)
+    yield words("chips", n=entry.value)
+    yield _lacks(entry, board, words) or words("rank-wins", n=played.won, games=played.games)
 
 
-def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str | None]:
-    """Yield the value that decides the place, then the rest of the member's record, if there is one."""
-    is_score = board.selection.measure == "play"
-    yield points(entry, words) if is_score else _value(entry.value, board.selection.measure, words)
-    if record := board.records.get(entry.user):
-        yield words("result-net", **signed(record.net)) if board.winners else None
-        yield words("rank-wins", n=record.games_won, games=record.games)
-
-
-def points(entry: Entry, words: Words) -> str:
-    """Return a play score with its margin."""
-    return words("play-points", points=entry.value, margin=entry.margin)
-
-
-def _option_value(measure: Measure, period: Period | int) -> str:
-    return f"{measure}-{period}-0"
-
-
-def _value(value: int, measure: Measure, words: Words) -> str | None:
-    match measure:
-        case "games_won":
-            return None
-        case "deals_won":
-            return words("deals", n=value)
-        case "operas":
-            return words("profile-operas", n=value)
-        case "net":
-            return words("rank-net", chips=words("chips", n=abs(value)), sign=signed(value)["sign"])
-        case _:
-            return words("chips", n=value)
-
-
-def _measures(board: Leaderboard, words: Words) -> list[Option]:
-    selection = board.selection
-    return [
-        menu_option(
-            words("rank-measure", measure=measure),
-            _option_value(measure, selection.period),
-            chosen=measure == selection.measure,
-        )
-        for measure in MEASURES
-    ]
-
-
-def _periods(board: Leaderboard, words: Words) -> Menu | None:
-    """Return a menu of the periods; for balances, only the present and the ends of closed seasons."""
-    selection = board.selection
-    present: list[tuple[str, Period | int, bool]]
-    if selection.measure == "balance":
-        present = [(words("rank-now"), "ever", not isinstance(selection.period, int))]
-    else:
-        present = [
-            (words("rank-period", period=period, n=board.season), period, period == selection.period)
-            for period in PERIODS
-        ]
-    closed: list[tuple[str, Period | int, bool]]
-    closed = [(words("rank-season", n=number), number, number == selection.period) for number in _seasons(board)]
-    options = [
-        menu_option(label, _option_value(selection.measure, period), chosen=is_chosen)
-        for label, period, is_chosen in (*present, *closed)
-    ]
-    return menu(ButtonId.to(Verb.LEADERBOARD), words("rank-when"), options) if len(options) > 1 else None
-
-
-def _seasons(board: Leaderboard) -> list[int]:
-    """Return the closed seasons around the chosen one, newest first."""
-    closed, chosen = [number for number, _ in board.closed], board.selection.period
-    place = closed.index(chosen) if isinstance(chosen, int) else 0
-    return [closed[number] for number in around(place, len(closed), MAX_SEASONS_IN_MENU)]
+def _lacks(entry: Entry, board: Leaderboard, words: Words) -> str | None:
+    """Return how far a member without a place is from one."""
+    played = board.played_by(entry.user)
+    if entry.place is not None:
+        return None
+    if played.games < MIN_GAMES:
+        return words("rank-games", n=played.games, of=MIN_GAMES)
+    return words("rank-others", n=MIN_OTHERS - played.others)

@@ -10,7 +10,7 @@ from bot.values.listing import Listing, ListingRow
 
 def describe_listing(listing: Listing, say: Voice) -> Iterator[str]:
     """Tell what the picture of a list shows."""
-    yield listing.won.format(say.member(listing.rows[0].user)) if listing.won else listing.title
+    yield listing.title
     yield listing.subtitle
     yield from _lines(listing.rows, say)
 
@@ -26,6 +26,6 @@ def listed_in_words(listing: Listing, words: Words) -> list[str]:
 
 def _lines(rows: Iterable[ListingRow], say: Voice) -> Iterator[str]:
     for row in rows:
-        place = say.place(row.place, row.last_place, has_medal=row.has_medal)
+        place = say.place(row.place, has_medal=True)
         line = say.row(f"{place} {say.member(row.user)}", row.facts)
         yield say.strong(line) if row.is_own else line

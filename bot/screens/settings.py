@@ -34,7 +34,6 @@ def settings_screen(settings: Settings, obstacles: Obstacles, words: Words, answ
         *(_topic(topic, settings, obstacles, words) for topic in TOPICS),
         Separator(),
         answer,
-        [button(ButtonId.to(Verb.SEASON), words("button-season"))],
     )
 
 

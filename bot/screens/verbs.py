@@ -74,6 +74,7 @@ class Verb(StrEnum):
     VERIFY = "verify"
     LEADERBOARD = "rank"
     SHOW_LEADERBOARD = "show_rank"
+    LEVEL = "level"
     SHOW_PROFILE = "show_profile"
 
     # Days
@@ -94,9 +95,9 @@ class Verb(StrEnum):
     SETTINGS = "settings"
     EDIT_SETTINGS = "edit_settings"
     SET_SETTINGS = "set_settings"
-    SEASON = "season"
     ASK_CLOSE_SEASON = "ask_close_season"
     CLOSE_SEASON = "close_season"
+    SHOW_SEASON = "show_season"
 
     # The reader
     BADGES = "badges"

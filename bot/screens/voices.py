@@ -13,7 +13,6 @@ from typing import Final
 from bot.game.cards import RANK, Card, in_order
 from bot.game.events import CardPlayed
 from bot.language import Words
-from bot.language.amounts import bracket
 from bot.language.names import MemberNames
 from bot.language.text import MAX_NAME_LENGTH, plain_name
 from bot.screens.layout import escaped, join_dots, join_lines, mention
@@ -73,10 +72,10 @@ class Voice:
         cards, need = self.hand([move.card for move in _laid(view)]), view.deal.need
         return cards if need is None else self.words("table-awaits", run=cards, rank=self.words.rank(need))
 
-    def place(self, place: int, last: int | None = None, *, has_medal: bool = False) -> str:
-        """Return a place in a list, or from which to which it may be; the first three as medals if `has_medal`."""
-        number = f"{bracket(place, last)}\\."  # a form that Discord does not take for a numbered list
-        return _MEDALS.get(place, number) if has_medal else number
+    def place(self, place: int | None, *, has_medal: bool = False) -> str:
+        """Return a place in a list, or a dash if there is none; the first three as medals if `has_medal`."""
+        number = f"{place}\\." if place else "–"  # a form that Discord does not take for a numbered list
+        return _MEDALS.get(place or 0, number) if has_medal else number
 
     def strong(self, text: str) -> str:
         return f"**{text}**"
@@ -135,8 +134,8 @@ class Speech(Voice):
             for seat, moves in groupby(_laid(view), key=lambda move: move.seat)
         )
 
-    def place(self, place: int, last: int | None = None, *, has_medal: bool = False) -> str:  # noqa: ARG002 - a medal says no more
-        return f"{bracket(place, last)}."
+    def place(self, place: int | None, *, has_medal: bool = False) -> str:  # noqa: ARG002 - a medal says no more
+        return f"{place}." if place else "–"
 
     def strong(self, text: str) -> str:
         return text

@@ -7,7 +7,7 @@ from typing import Final
 from bot.store.tries import EntryRow, TryRow
 from bot.tables.contests import DayState
 from bot.tables.days import date_of
-from bot.valuation.play_score import MIN_LEADS, Score, places, prior_of, raw_score, score
+from bot.valuation.level import MIN_RANKED, points
 from bot.valuation.yardstick import Value
 from bot.values.contests import MonthEntry, Standing, Streak
 
@@ -18,7 +18,7 @@ _BEST_SCORE: Final = 100
 def score_of(worths: Iterable[Value]) -> int | None:
     """Return the score of these choices, between 0 and 100; None if there was none to make."""
     total = Value(*map(sum, zip(*worths, strict=True)))
-    return max(0, round(raw_score(total))) if total.leads else None
+    return points(total) if total.leads else None
 
 
 def standings_of(entries: Iterable[EntryRow], tries: Iterable[TryRow]) -> tuple[Standing, ...]:
@@ -76,14 +76,8 @@ def month_of(values: Iterable[tuple[int, int, Value]]) -> tuple[list[MonthEntry]
     for user, _, worth in values:
         totals[user] = totals[user].plus(worth)
         days[user] += 1
-    prior = prior_of(totals.values())
-    scores = {user: score(total, prior) for user, total in totals.items() if total.leads >= MIN_LEADS}
-    entries = [_month_entry(user, days[user], scores) for user in scores]
-    order = sorted(entries, key=lambda entry: (-scores[entry.user].points, entry.user))
-    return order, {user: total.leads for user, total in totals.items()}
-
-
-def _month_entry(user: int, days: int, scores: Mapping[int, Score]) -> MonthEntry:
-    own = scores[user]
-    first, last = places(own, scores.values())
-    return MonthEntry(first, last, user, round(own.points), round(own.margin), days)
+    scores = {user: points(total) for user, total in totals.items() if total.leads >= MIN_RANKED}
+    order = sorted(scores, key=lambda user: (-scores[user], user))
+    places = {scores[user]: place for place, user in reversed([*enumerate(order, 1)])}
+    entries = [MonthEntry(places[scores[user]], user, scores[user], days[user]) for user in order]
+    return entries, {user: total.leads for user, total in totals.items()}

@@ -1,32 +1,22 @@
 """Rankings and profiles."""
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
-from msgspec.structs import replace
-
 from bot.game.refusal import Refusal
-from bot.services import play_scores
-from bot.services.first_chips import load_balance
 from bot.services.loading import check_server, decode_all, load_members, load_settings
 from bot.store import badges, ledger, results, seasons, tables, values
 from bot.store.database import Store, Transaction
 from bot.tables.badges import Badge
 from bot.tables.chips import stakes
 from bot.tables.context import Request
-from bot.tables.results import EVER, Measure, Span, Tally, month_of, week_of
+from bot.tables.results import NOT_PLAYED, Played
+from bot.valuation.level import MIN_RANKED, points
 from bot.valuation.yardstick import Value
-from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, Record, SeasonEnd, Selection
+from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, Profile, SeasonEnd, Selection
 
 ENTRIES_PER_PAGE: Final = 10
-RECORDS: Final[tuple[Measure, ...]] = ("biggest_pot", "operas", "deals_won", "games_won")
-"""What may be a record of a season, the rarest first."""
-MAX_RECORDS: Final = 3
-LATE_SECONDS: Final = 3600
-"""A game may have ended before the season it counts in began: its last click waited while the old season was closed."""
-MAX_CURVE_GAMES: Final = 50
-"""The number of games in the curve of a profile."""
 
 REMEMBERED_SECONDS: Final = 60
 LARGE: Final = 500
@@ -34,10 +24,11 @@ LARGE: Final = 500
 
 _Line = TypeVar("_Line")
 _Sum = TypeVar("_Sum")
-_Count = Callable[[Transaction, int, Span], Awaitable[Mapping[int, _Sum]]]
-"""Return the sums of every member of a server with games in a span."""
-_Question = tuple[_Count[Any], int, Span, int]
-"""What to count, of which server, and which of its members was forgotten last: nobody is remembered any longer."""
+_Question = tuple[str, int, int, int]
+"""What to count, of which server, in which season, and which of its members was forgotten last.
+
+So nobody is remembered any longer who is forgotten.
+"""
 
 
 class Results:
@@ -48,11 +39,25 @@ class Results:
         self._counted: dict[_Question, tuple[int, Mapping[int, Any]]] = {}
         """The sums of large servers within the last minute, each with the time at which they were counted."""
 
-    async def _sums(self, tx: Transaction, request: Request, count: _Count[_Sum], span: Span) -> Mapping[int, _Sum]:
-        """Return the sums of every member with games in a span; those of a large server may be a minute old."""
-        question = count, request.guild, span, await ledger.last_forgotten(tx, request.guild)
-        if question not in self._counted or self._counted[question][0] <= request.now - REMEMBERED_SECONDS:
-            sums, since = await count(tx, request.guild, span), request.now - REMEMBERED_SECONDS
+    async def _played(self, tx: Transaction, request: Request, season: int) -> Mapping[int, Played]:
+        return await self._sums(tx, request, "played", season, lambda: results.played(tx, request.guild, season))
+
+    async def _worths(self, tx: Transaction, request: Request) -> Mapping[int, Value]:
+        return await self._sums(tx, request, "worths", 0, lambda: values.sums_in(tx, request.guild))
+
+    async def _sums(
+        self,
+        tx: Transaction,
+        request: Request,
+        what: str,
+        season: int,
+        count: Callable[[], Awaitable[Mapping[int, _Sum]]],
+    ) -> Mapping[int, _Sum]:
+        """Return the sums of every member with games; those of a large server may be a minute old."""
+        question = what, request.guild, season, await ledger.last_forgotten(tx, request.guild)
+        since = request.now - REMEMBERED_SECONDS
+        if question not in self._counted or self._counted[question][0] <= since:
+            sums = await count()
             self._counted = {each: kept for each, kept in self._counted.items() if kept[0] > since}
             if len(sums) < LARGE:
                 return sums
@@ -60,65 +65,51 @@ class Results:
         return self._counted[question][1]
 
     async def leaderboard(self, request: Request, selection: Selection) -> Leaderboard:
-        """Return a page of a ranking, at most the last one. Raise Refusal if its season is not closed."""
+        """Return a page of a ranking, at most the last one."""
         async with self._store.long_transaction() as tx:
             await check_server(tx, request.guild)
-            closed = await seasons.closed(tx, request.guild)
-            span = _span(selection, request.now, closed)
-            ranking, leads = await self._ranking(tx, request, selection, span)
-            own = next((entry for entry in ranking if entry.user == request.user), None)
-            total = len(ranking)
-            settings = await load_settings(tx, request.guild)
-            if own is None and selection.is_of_present:  # nobody has an account before their first game
-                value = await load_balance(tx, request, settings)
-                own, total = Entry(1 + sum(entry.value > value for entry in ranking), request.user, value), total + 1
+            season = await seasons.current(tx, request.guild)
+            is_season = selection.tab == "season"
+            worths = dict[int, Value]() if is_season else await self._worths(tx, request)
+            played = await self._played(tx, request, season) if is_season else dict[int, Played]()
+            ranking = season_ranking(await _held(tx, request.guild), played) if is_season else level_ranking(worths)
             page, pages, entries = _page(ranking, selection.page, ENTRIES_PER_PAGE)
             users = {request.user, *(entry.user for entry in entries)}
             return Leaderboard(
-                settings=settings,
+                settings=await load_settings(tx, request.guild),
                 members=await load_members(tx, request.guild, users),
-                selection=Selection(selection.measure, selection.period, page),
+                selection=Selection(selection.tab, page),
                 pages=pages,
-                total=total,
+                total=len(ranking),
                 entries=tuple(entries),
-                own=own,
-                records=await _records(tx, request.guild, span, selection, closed, users),
-                season=len(closed) + 1,
-                closed=tuple(closed),
-                leads=leads,
+                own=next((entry for entry in ranking if entry.user == request.user), None),
+                season=season,
+                played={user: played[user] for user in users & played.keys()},
+                worth=worths.get(request.user, Value()),
             )
-
-    async def _ranking(
-        self, tx: Transaction, request: Request, selection: Selection, span: Span
-    ) -> tuple[list[Entry], int]:
-        """Return a ranking, and by play score the number of the requesting member's own leads."""
-        match selection.measure:
-            case "play":
-                worths = await self._sums(tx, request, values.sums_in, span)
-                return play_scores.ranked(worths), worths.get(request.user, Value()).leads
-            case "balance" if selection.is_of_present:
-                return ranked(await _held(tx, request.guild)), 0
-            case "balance":
-                return ranked(await seasons.balances(tx, request.guild, span.season)), 0
-            case measure:
-                return ranked(_by(await self._sums(tx, request, results.tallies, span), measure)), 0
 
     async def season_end(self, request: Request, number: int) -> SeasonEnd:
-        """Return the end of a closed season, with its records."""
-        board = await self.leaderboard(request, Selection("balance", number))
+        """Return the end of a closed season. Raise Refusal if it is not closed."""
         async with self._store.long_transaction() as tx:
-            tallies = await results.tallies(tx, request.guild, Span(season=number))
-            each = [_record_of(measure, tallies) for measure in RECORDS]
-            records = tuple(record for record in each if record)[:MAX_RECORDS]
-            holders = {entry.user for _, entry in records}
+            if number >= await seasons.current(tx, request.guild):
+                raise Refusal("no_such_season", season=number)
+            played = await self._played(tx, request, number)
+            ranking = season_ranking(await seasons.balances(tx, request.guild, number), played)
+            entries = [entry for entry in ranking if entry.place is not None]
+            first = tuple(entries[:ENTRIES_PER_PAGE])
             return SeasonEnd(
-                settings=board.settings,
-                members={**board.members, **await load_members(tx, request.guild, holders)},
+                settings=await load_settings(tx, request.guild),
+                members=await load_members(tx, request.guild, [request.user, *(entry.user for entry in first)]),
                 number=number,
-                board=replace(board, own=None),
+                entries=first,
+                total=len(entries),
                 games=await seasons.count_games(tx, request.guild, number),
-                records=records,
             )
+
+    async def worth(self, request: Request) -> Value:
+        """Return what all choices of the requesting member were worth."""
+        async with self._store.transaction() as tx:
+            return await values.sum_of(tx, request.guild, request.user)
 
     async def has_played(self, request: Request) -> bool:
         """Return whether the member has played a game to its end on this server, be it for practice."""
@@ -131,29 +122,20 @@ class Results:
             members = await load_members(tx, request.guild, [user, request.user])
             if user != request.user and user in members and members[user].preferences.discretion:
                 raise Refusal("discreet", user=user)
-            season = Span(season=await seasons.current(tx, request.guild))
-            ever, of_season = [
-                (await results.tallies(tx, request.guild, span, [user])).get(user, Tally()) for span in (EVER, season)
-            ]
-            ranking, _ = await self._ranking(tx, request, Selection("net"), EVER)
-            worths = await self._sums(tx, request, values.sums_in, EVER)
-            last = await results.last_games(tx, request.guild, user, MAX_CURVE_GAMES, is_counted=ever.deals > 0)
-            played = Counter(game.game for game, seat in last if seat.has_played(game))
-            games = await results.games_of(tx, request.guild, user) if ever.deals else played
-            favourite = max(games, key=lambda game: games[game], default=None)
+            settings = await load_settings(tx, request.guild)
+            held = await _held(tx, request.guild)
+            played = await self._played(tx, request, await seasons.current(tx, request.guild))
+            places = {entry.user: entry.place for entry in season_ranking(held, played)}
             return Profile(
-                settings=await load_settings(tx, request.guild),
+                settings=settings,
                 members=members,
                 user=user,
-                ever=ever,
-                season=of_season,
-                practice=await results.practice(tx, request.guild, user),
-                last=tuple(last),
-                favourite=favourite,
-                favourite_games=games.get(favourite or "", 0),
-                entry=next((entry for entry in ranking if entry.user == user), None),
+                chips=held.get(user, settings.starting_chips),
+                place=places.get(user),
+                tally=await results.tally(tx, request.guild, user),
+                worth=await values.sum_of(tx, request.guild, user),
+                last=tuple(await results.last_games(tx, request.guild, user, MAX_RECENT_GAMES)),
                 badges=await _badges(tx, request.guild, user),
-                play=play_scores.of_member(worths, user, await values.of_member(tx, request.guild, user)),
             )
 
 
@@ -171,14 +153,19 @@ async def _staked(tx: Transaction, guild: int) -> Counter[int]:
     return staked
 
 
-def _by(tallies: Mapping[int, Tally], measure: Measure) -> dict[int, int]:
-    """Return the members who are ranked by this measure: by net result whoever has finished a deal."""
-    in_it = "deals" if measure == "net" else measure
-    return {user: getattr(tally, measure) for user, tally in tallies.items() if getattr(tally, in_it) > 0}
+def season_ranking(held: Mapping[int, int], played: Mapping[int, Played]) -> list[Entry]:
+    """Return members by their chips, equals in one place; below them those who have played too little for one."""
+    placed = {user: chips for user, chips in held.items() if played.get(user, NOT_PLAYED).has_place}
+    rest = [(-played[user].games, -held[user], user) for user in (held.keys() & played.keys()) - placed.keys()]
+    return [*_placed(placed), *(Entry(None, user, -debt) for _, debt, user in sorted(rest))]
 
 
-def ranked(values: Mapping[int, int]) -> list[Entry]:
-    """Return members with what they have, the most first; equals share a place."""
+def level_ranking(worths: Mapping[int, Value]) -> list[Entry]:
+    """Return the members with enough choices by the score of these, equals in one place."""
+    return _placed({user: points(worth) for user, worth in worths.items() if worth.leads >= MIN_RANKED})
+
+
+def _placed(values: Mapping[int, int]) -> list[Entry]:
     order = sorted(values, key=lambda user: (-values[user], user))
     places = {values[user]: place for place, user in reversed([*enumerate(order, 1)])}
     return [Entry(places[values[user]], user, values[user]) for user in order]
@@ -191,43 +178,5 @@ def _page(lines: Sequence[_Line], page: int, length: int) -> tuple[int, int, Seq
     return page, pages, lines[page * length : (page + 1) * length]
 
 
-def _record_of(measure: Measure, tallies: Mapping[int, Tally]) -> tuple[Measure, Entry] | None:
-    """Return who alone has done most by this measure; None where nobody has, or more than one."""
-    first = [entry for entry in ranked(_by(tallies, measure)) if entry.place == 1]
-    return (measure, first[0]) if len(first) == 1 else None
-
-
 async def _badges(tx: Transaction, guild: int, user: int) -> tuple[Badge, ...]:
     return tuple(one.badge for one in await badges.of_member(tx, guild, user))
-
-
-async def _records(
-    tx: Transaction,
-    guild: int,
-    span: Span,
-    selection: Selection,
-    closed: Sequence[tuple[int, int]],
-    users: Collection[int],
-) -> dict[int, Record]:
-    season = len(closed) + 1
-    span = Span(season=season) if selection.is_of_present else span
-    limit = 0 if isinstance(selection.period, int) else MAX_RECENT_GAMES
-    tallies = await results.tallies(tx, guild, span, users)
-    is_later = closed and span.season == season
-    only, after = (season, closed[0][1] - LATE_SECONDS) if is_later else (results.ANY_SEASON, 0)
-    last = await results.last_gains(tx, guild, tallies, limit, season=only, after=after)
-    return {
-        user: Record(tally.games, tally.games_won, tally.net, tuple(reversed(last[user])))
-        for user, tally in tallies.items()
-    }
-
-
-def _span(selection: Selection, now: int, closed: Sequence[tuple[int, int]]) -> Span:
-    """Return the span of a ranking. Raise Refusal if its season is not closed."""
-    period = selection.period
-    if isinstance(period, int):
-        if period not in {number for number, _ in closed}:
-            raise Refusal("no_such_season", season=period)
-        return Span(season=period)
-    spans = {"week": week_of(now), "month": month_of(now), "season": Span(season=len(closed) + 1), "ever": EVER}
-    return spans[period]

@@ -15,7 +15,6 @@ from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.tables.chips import BANK, Account, Transfer, owner
 from bot.tables.context import Request
 from bot.tables.settings import CLOSES_DAYS, SHOWN_AT_TABLES, Settings, change_settings
-from bot.values.servers import Season
 
 
 class Servers:
@@ -46,10 +45,6 @@ class Servers:
         self._saves.announce_all(outdated)
         return before, after
 
-    async def season(self, guild: int) -> Season:
-        async with self._store.transaction() as tx:
-            return await _current_season(tx, guild)
-
     @repeat_on_conflict
     async def close_season(self, request: Request, number: int) -> Settings:
         """Record everybody's chips, reset them to the first chips, and return the settings.
@@ -58,13 +53,12 @@ class Servers:
         they win afterwards counts in the next season. Raise Refusal if the member may not, if another season is in
         progress, or if no game has counted in this one.
         """
-        check_may_close_season(request)
+        check_manager(request)
         async with self._store.long_transaction(request.guild) as tx:
             await check_server(tx, request.guild)
-            season = await _current_season(tx, request.guild)
-            if season.number != number:
+            if await seasons.current(tx, request.guild) != number:
                 raise Refusal("season_over", season=number)
-            if not season.games:
+            if not await seasons.count_games(tx, request.guild, number):
                 raise Refusal("season_empty")
             settings = await load_settings(tx, request.guild)
             seats_worth = await _worth_at_tables(tx, request.guild)
@@ -84,17 +78,6 @@ def check_manager(request: Request) -> None:
         raise Refusal("not_manager")
 
 
-def may_close_season(request: Request) -> bool:
-    """Return whether the requesting member manages or moderates the server."""
-    return request.is_manager or request.is_moderator
-
-
-def check_may_close_season(request: Request) -> None:
-    """Raise Refusal unless the requesting member may close a season."""
-    if not may_close_season(request):
-        raise Refusal("not_moderator")
-
-
 async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
     """Return the worth of each member's seats at a server's tables in play, the antes of deals in progress included."""
     worths_by_user = Counter[int]()
@@ -104,9 +87,3 @@ async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
             if (account := owner(table, seat)) != BANK:
                 worths_by_user[account.owner] += worth
     return worths_by_user
-
-
-async def _current_season(tx: Transaction, guild: int) -> Season:
-    closed = await seasons.closed(tx, guild)
-    number, since = len(closed) + 1, closed[0][1] if closed else None
-    return Season(number, since, await seasons.count_games(tx, guild, number))

@@ -29,8 +29,6 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
     return kept
 
 
-_OWN_SEATS = " OR ".join(f"guild_id = $1 AND user_id = $2 AND is_counted = {value}" for value in (0, 1))
-"""The condition on a finished seat that it is a member's; there is an index of those that count, and of the others."""
 _KEPT = {
     "member": (
         """name, away_until, wants_reminders, is_discreet, wants_pictures, four_colours""",
@@ -47,7 +45,7 @@ _KEPT = {
         """table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ten_of_diamonds,
         jack_of_clubs, queen_of_spades, king_of_hearts, seven_of_diamonds, hosted, ended_at, leads, advantage,
         weight, waste, stake, cost""",
-        f"finished_seat WHERE {_OWN_SEATS} ORDER BY ended_at",
+        "finished_seat WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at",
     ),
     "season_balances": ("season, balance", "season_balance WHERE guild_id = $1 AND user_id = $2 ORDER BY season"),
     "badges": ("badge, at, table_id, deal", "badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
@@ -134,8 +132,8 @@ _LOWEST = """
 """
 _RENAMED = (
     "UPDATE account SET owner_id = $3 WHERE guild_id = $1 AND kind = 'balance' AND owner_id = $2 RETURNING 1",
-    f"""UPDATE finished_seat SET user_id = $3, yardstick = 0, leads = 0, advantage = 0, weight = 0, waste = 0,
-    stake = 0, cost = 0 WHERE {_OWN_SEATS} RETURNING 1""",
+    """UPDATE finished_seat SET user_id = $3, yardstick = 0, leads = 0, advantage = 0, weight = 0, waste = 0,
+    stake = 0, cost = 0 WHERE guild_id = $1 AND user_id = $2 RETURNING 1""",
     "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2 RETURNING 1",
     "UPDATE contest SET opened_by = $3 WHERE guild_id = $1 AND opened_by = $2 RETURNING 1",
 )

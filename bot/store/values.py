@@ -5,20 +5,20 @@ from typing import Final
 
 from bot.part import Part
 from bot.store.database import Transaction
-from bot.tables.results import Span
 from bot.tables.valued_choices import SeatKey
 from bot.valuation.yardstick import VERSION, Value
 
 UNVALUED: Final = (0, *Value())
 """What stands beside a seat of which nothing is valued: a yardstick that there is not, and no values."""
 _VALUE: Final = ", ".join(Value._fields)
+_SUMS: Final = ", ".join(f"sum({column})" for column in Value._fields)
 _SAVE: Final = "yardstick = $3, " + ", ".join(f"{column} = ${at}" for at, column in enumerate(Value._fields, 4))
 
 
 async def unvalued(tx: Transaction, after: int, most: int, *, part: Part) -> list[tuple[int, int]]:
     """Return the next games of members that the present yardstick has not valued, each with its server."""
     rows = await tx.execute(
-        "SELECT DISTINCT table_id, guild_id FROM finished_seat WHERE yardstick < $1 AND is_counted = 1 AND user_id > 0"
+        "SELECT DISTINCT table_id, guild_id FROM finished_seat WHERE yardstick < $1 AND user_id > 0"
         f" AND table_id > $2 AND {part.condition('guild_id')} ORDER BY table_id LIMIT $3",
         VERSION,
         after,
@@ -41,38 +41,33 @@ async def save(tx: Transaction, table_id: int, values: Mapping[SeatKey, Value]) 
 
 async def newest_valued(tx: Transaction, most: int) -> list[int]:
     rows = await tx.execute(
-        "SELECT DISTINCT table_id FROM finished_seat WHERE yardstick = $1 AND is_counted = 1"
-        " ORDER BY table_id DESC LIMIT $2",
+        "SELECT DISTINCT table_id FROM finished_seat WHERE yardstick = $1 ORDER BY table_id DESC LIMIT $2",
         VERSION,
         most,
     )
     return [table_id for (table_id,) in rows]
 
 
-async def sums_in(tx: Transaction, guild_id: int, span: Span) -> dict[int, Value]:
-    """Return the sums of each member of a server in a span, by the present yardstick; reads every value."""
+async def sums_in(tx: Transaction, guild_id: int) -> dict[int, Value]:
+    """Return the sums of each member of a server, by the present yardstick; reads every value."""
     rows = await tx.execute(
-        f"SELECT user_id, {', '.join(f'sum({column})' for column in Value._fields)} FROM finished_game"
-        " JOIN finished_seat ON finished_seat.table_id = finished_game.table_id"
-        " WHERE finished_game.guild_id = $1 AND yardstick = $5 AND is_counted = 1 AND finished_game.ended_at >= $2"
-        " AND finished_game.ended_at < $3 AND (season = $4 OR $4 = 0) GROUP BY user_id HAVING sum(leads) > 0",
+        f"SELECT user_id, {_SUMS} FROM finished_seat WHERE guild_id = $1 AND user_id > 0 AND yardstick = $2"
+        " GROUP BY user_id HAVING sum(leads) > 0",
         guild_id,
-        *span,
         VERSION,
     )
     return {user: Value._make(sums) for user, *sums in rows}
 
 
-async def of_member(tx: Transaction, guild_id: int, user_id: int) -> list[Value]:
-    """Return what a member's choices were worth in each of their games, oldest first, by the present yardstick."""
-    rows = await tx.execute(
-        f"SELECT {_VALUE} FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND is_counted = 1"
-        " AND yardstick = $3 AND (leads > 0 OR cost > 0) ORDER BY ended_at, table_id",
+async def sum_of(tx: Transaction, guild_id: int, user_id: int) -> Value:
+    """Return what all choices of a member were worth, by the present yardstick."""
+    [sums] = await tx.execute(
+        f"SELECT {_SUMS} FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND yardstick = $3",
         guild_id,
         user_id,
         VERSION,
     )
-    return [Value._make(value) for value in rows]
+    return Value._make(value or 0 for value in sums)
 
 
 async def values_of(tx: Transaction, guild_id: int, table_id: int) -> dict[SeatKey, Value]:

@@ -1,7 +1,6 @@
 """The results of a finished game, seat by seat, computed from its events."""
 
-from datetime import UTC, datetime, timedelta
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -13,8 +12,26 @@ from bot.tables.events import Event, SeatBought, SeatTakenOver, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.table import Seat, Table
 
-Measure = Literal["balance", "net", "games_won", "deals_won", "operas", "biggest_pot", "play"]
-"""The measures of a ranking; `play` is the play score."""
+MIN_GAMES: Final = 5
+"""The games that a member must have played to their end in a season to have a place in it."""
+MIN_OTHERS: Final = 2
+"""The other members that they must have met in those."""
+
+
+class Played(NamedTuple):
+    """What a member has played to its end in a season."""
+
+    games: int
+    won: int
+    others: int
+    """The other members at these games."""
+
+    @property
+    def has_place(self) -> bool:
+        return self.games >= MIN_GAMES and self.others >= MIN_OTHERS
+
+
+NOT_PLAYED: Final = Played(0, 0, 0)
 
 
 class FinishedGame(NamedTuple):
@@ -61,16 +78,22 @@ class FinishedSeat(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The sums of some of a member's games."""
+    """The sums of a member's games, practice included; `games` are those that count and came to their end."""
 
     games: int = 0
-    games_won: int = 0
+    won: int = 0
     deals: int = 0
     deals_won: int = 0
-    operas: int = 0
-    net: int = 0
-    best_game: int = 0
-    biggest_pot: int = 0
+    ten_of_diamonds: int = 0
+    """How often they took the pot of this belle, like the four below."""
+    jack_of_clubs: int = 0
+    queen_of_spades: int = 0
+    king_of_hearts: int = 0
+    seven_of_diamonds: int = 0
+
+    @property
+    def belles(self) -> tuple[int, ...]:
+        return self[-len(BELLES) :]
 
 
 class _Achievements(Struct):
@@ -184,27 +207,3 @@ def _seat(table: Table, number: int, seat: Seat, own: _Achievements, *, place: i
     achievements = own.deals, own.won, own.operas, own.biggest_pot, seat.joined_after, *own.belles
     row = (table.id, seat.seat_id, seat.user, seat.robot, place, gain, *achievements, badges.has_hosted(table, seat))
     return FinishedSeat._make(row)
-
-
-class Span(NamedTuple):
-    """The counted games of which sums are made: those that ended in this time, of one season or of any (0)."""
-
-    first: int = 0
-    end: int = 2**62
-    season: int = 0
-
-
-EVER: Final = Span()
-
-
-def week_of(at: int) -> Span:
-    """Return the week of this time, Monday to Sunday in UTC."""
-    day = datetime.fromtimestamp(at, UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    monday = day - timedelta(days=day.weekday())
-    return Span(int(monday.timestamp()), int((monday + timedelta(days=7)).timestamp()))
-
-
-def month_of(at: int) -> Span:
-    """Return the month of this time, in UTC."""
-    first = datetime.fromtimestamp(at, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    return Span(int(first.timestamp()), int((first + timedelta(days=32)).replace(day=1).timestamp()))

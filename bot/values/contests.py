@@ -228,11 +228,8 @@ class MonthEntry(Struct, frozen=True):
     """A member's place in a month of days, by the play score of their choices in them."""
 
     place: int
-    last_place: int
-    """The worst place that they may have."""
     user: int
     points: int
-    margin: int
     days: int
     """On how many days they count."""
 

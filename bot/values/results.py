@@ -6,62 +6,34 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from bot.tables.badges import BADGES, Badge, Earned
-from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
+from bot.tables.results import NOT_PLAYED, FinishedGame, FinishedSeat, Played, Tally
+from bot.valuation.yardstick import Value
 from bot.values.members import Surroundings
 
 MAX_RECENT_GAMES: Final = 10
-"""The number of games shown beside a place in a ranking."""
+"""The number of games shown in a profile."""
 MAX_BADGES_ON_PAGE: Final = 7
 """More icons would take too many bytes."""
 
 
-Period = Literal["week", "month", "season", "ever"]
+Tab = Literal["season", "level"]
+"""What members are ranked by: their chips in the season in progress, or how well they choose."""
 
 
 class Selection(Struct, frozen=True):
-    """The ranking to show: its measure, its period, and its page; a number as the period is a closed season."""
+    """The ranking to show, and its page."""
 
-    measure: Measure = "balance"
-    period: Period | int = "ever"
+    tab: Tab = "season"
     page: int = 0
-
-    @property
-    def is_of_present(self) -> bool:
-        """Return whether it ranks by what members have now, whatever the period."""
-        return self.measure == "balance" and not isinstance(self.period, int)
 
 
 class Entry(Struct, frozen=True):
-    """A member in a ranking, with their place."""
+    """A member in a ranking."""
 
-    place: int
+    place: int | None
+    """None while they have played too little to have one."""
     user: int
     value: int
-    last_place: int | None = None
-    """The worst place that they may have; None if their place is certain."""
-    margin: int = 0
-    """By how much the value may be off."""
-
-    @property
-    def is_alone(self) -> bool:
-        """Return whether nobody else may have their place, as far as it is not certain."""
-        return self.last_place in {None, self.place}
-
-    @property
-    def has_gained(self) -> bool:
-        """Return whether the value is a gain, so that a first place is an honour."""
-        return self.value > 0
-
-
-class Record(Struct, frozen=True):
-    """A member's record, shown beside their place."""
-
-    games: int = 0
-    games_won: int = 0
-    net: int = 0
-    """Like the other fields, within the period of the ranking; within the season if it ranks present balances."""
-    last: tuple[int, ...] = ()
-    """The gains of their last games, oldest first; of the season if that is the period, empty for a closed one."""
 
 
 class Leaderboard(Surroundings, frozen=True, kw_only=True):
@@ -73,78 +45,53 @@ class Leaderboard(Surroundings, frozen=True, kw_only=True):
     """The number of members in the ranking."""
     entries: tuple[Entry, ...]
     own: Entry | None
-    records: Mapping[int, Record]
-    """The records of the members shown, if they have played."""
     season: int
     """The season in progress."""
-    closed: tuple[tuple[int, int], ...]
-    """The closed seasons, each with its closing time."""
-    leads: int = 0
-    """In the ranking by play score, the number of the reader's own leads."""
+    played: Mapping[int, Played]
+    """What the members shown have played in it."""
+    worth: Value
+    """What the reader's choices were worth."""
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Return the winners of a closed season, on its first page: the first by chips, if they gained any in it."""
-        is_of_season = isinstance(self.selection.period, int) and self.selection.measure == "balance"
-        first = [entry.user for entry in self.entries if is_of_season and entry.place == 1]
-        return tuple(first) if all(self.records.get(user, Record()).net > 0 for user in first) else ()
+    def played_by(self, user: int) -> Played:
+        return self.played.get(user, NOT_PLAYED)
 
 
 class SeasonEnd(Surroundings, frozen=True, kw_only=True):
-    """A season as it closes: the ranking at its end, and who has done most in it."""
+    """A season that is closed, and its ranking at the end."""
 
     number: int
-    board: Leaderboard
+    entries: tuple[Entry, ...]
+    """The first ones; only members who have a place."""
+    total: int
     games: int
-    records: tuple[tuple[Measure, Entry], ...]
-    """Those that one member alone holds."""
 
     @property
-    def users(self) -> set[int]:
-        """Return the members whom it names."""
-        return {entry.user for entry in (*self.board.entries, *(entry for _, entry in self.records))}
-
-
-class PlayScore(Struct, frozen=True):
-    """How well a member has led, apart from luck."""
-
-    leads: int
-    points: int
-    margin: int
-    """By how much the points may be off."""
-    places: tuple[int, int] | None
-    """The best and the worst place that they may have among the ranked members; None with too few leads."""
-    course: tuple[tuple[float, float], ...]
-    """The points and their margin after each game, oldest first, from when on there were enough leads."""
+    def winners(self) -> tuple[int, ...]:
+        return tuple(entry.user for entry in self.entries if entry.place == 1)
 
 
 class Profile(Surroundings, frozen=True, kw_only=True):
     """The results of a member."""
 
     user: int
-    ever: Tally
-    season: Tally
-    practice: Tally
-    """The sums of the games that do not count."""
+    chips: int
+    """What they have, those brought to open tables included."""
+    place: int | None
+    """By chips in the season; None while they have none."""
+    tally: Tally
+    worth: Value
+    """What their choices were worth."""
     last: tuple[tuple[FinishedGame, FinishedSeat], ...]
-    """The last counted games, newest first; those for practice while none has counted."""
-    favourite: str | None
-    favourite_games: int
-    entry: Entry | None
-    """Their entry in the ranking by net result, among all who ever played here."""
+    """Their last games, newest first."""
     badges: tuple[Badge, ...]
     """Their badges, oldest first; empty if they or the server hide them."""
-    play: PlayScore | None
+    streak: int = 0
+    """The days that they have finished in a row; told to themselves."""
 
     @property
-    def is_practice(self) -> bool:
-        """Return whether all that there is to show was practice."""
-        return not self.ever.deals and bool(self.practice.deals)
-
-    @property
-    def shown(self) -> Tally:
-        """Return the sums to show: of the games that count, or of those for practice while none has counted."""
-        return self.practice if self.is_practice else self.ever
+    def is_new(self) -> bool:
+        """Return whether they have not ended a deal yet."""
+        return not self.tally.deals
 
 
 class OwnBadges(Surroundings, frozen=True, kw_only=True):

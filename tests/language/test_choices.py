@@ -20,11 +20,10 @@ from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
 from bot.tables.options import CARDS, Clock
 from bot.tables.plan import PlanEnd
-from bot.tables.results import Measure
 from bot.tables.settings import Preferences, Settings, Threads
 from bot.tables.table import News
 from bot.valuation.review import Verdict
-from bot.values.results import Period
+from bot.values.results import Tab
 from tests.language.catalogues import messages, read_message
 
 
@@ -32,7 +31,6 @@ def rule(field: str) -> set[str]:
     return {value for value in get_args(SETTABLE[field]) if isinstance(value, str)}
 
 
-MEASURES: Final = {*get_args(Measure)}
 COMMANDS: Final = {command.rpartition(" ")[2] for commands in GROUPS.values() for command in commands}
 REMARKS: Final = {f"{occasion}-{n}" for occasion, number in SENTENCES.items() for n in range(1, number + 1)}
 IN_WORDS: Final = {"gone"}
@@ -63,11 +61,8 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("help-command", "what"): COMMANDS,
     ("review-title", "what"): {*get_args(Verdict), "led", "announced", "laid"} - {"costly"},
     ("lesson-play", "cue"): {*get_args(Cue)} - {"follow", "belle", "sans"},
-    ("rank-title", "measure"): MEASURES,
-    ("rank-measure", "measure"): MEASURES,
-    ("rank-heading", "measure"): MEASURES | {"games"},
-    ("rank-period", "period"): get_args(Period),
-    ("choice-period", "period"): get_args(Period),
+    ("rank-title", "tab"): get_args(Tab),
+    ("rank-tab", "tab"): get_args(Tab),
     ("picture-outcome", "outcome"): get_args(Mark),
     ("picture-month", "month"): {str(month) for month in range(1, 13)},
     ("month", "month"): {str(month) for month in range(1, 13)},
@@ -107,8 +102,8 @@ MADE_UP: Final = {
     ("picture-yardstick", "level"),
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),
-    ("season-record", "measure"),
     ("profile-figure", "figure"),
+    ("rank-heading", "column"),
     ("refused-rules_contradict", "why"),
     ("reminder-over", "why"),
     ("seats-price", "when"),

@@ -97,15 +97,13 @@ def _results() -> Iterator[tuple[str, Scene]]:
 
 def _lists() -> Iterator[tuple[str, Scene]]:
     yield "ranking", _ranking(samples.ranking())
-    yield "ranking-play", _ranking(samples.by_play())
-    yield "ranking-season", _ranking(samples.season())
+    yield "ranking-level", _ranking(samples.by_level())
     yield "season", season.scene(samples.season_end(), samples.ranked_names(), _FRENCH)
     yield "profile", profile.scene(samples.profile(48), MemberNames({1: "Zoé"}), _FRENCH)
     yield "badges", badges.scene(samples.own_badges(7), 0, _FRENCH)
     faces = MemberNames({1: "Léa"}, avatars=stand_ins())
-    for name, games, leads, points in (("0", 1, 0, 71), ("42", 8, 42, 71), ("70", 12, 70, 38), ("all", 80, 3000, 91)):
-        member = samples.profile(games, leads=leads, points=points)
-        yield f"profile-{name}", profile.scene(member, faces, _FRENCH)
+    yield "profile-new", profile.scene(samples.profile(1, leads=0, practice=True), faces, _FRENCH)
+    yield "profile-debt", profile.scene(samples.profile(80, points=38, chips=-250), faces, _FRENCH)
 
 
 def _ranking(board: Leaderboard) -> listing.ListingScene:

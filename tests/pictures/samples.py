@@ -22,14 +22,14 @@ from bot.language.names import MemberNames
 from bot.tables.badges import BADGES, Earned
 from bot.tables.options import Options
 from bot.tables.own_choices import OwnChoice
-from bot.tables.results import FinishedGame, FinishedSeat, Measure, Tally
+from bot.tables.results import FinishedGame, FinishedSeat, Played, Tally
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
 from bot.tables.valued_choices import Reviewed
 from bot.tables.view import TableView
 from bot.valuation.review import Review
-from bot.valuation.yardstick import Choice
-from bot.values.results import Entry, Leaderboard, OwnBadges, PlayScore, Profile, Record, SeasonEnd, Selection
+from bot.valuation.yardstick import Choice, Value
+from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, OwnBadges, Profile, SeasonEnd, Selection
 from bot.values.reviews import ChoicePlace, DearChoice, ReviewPage
 
 EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
@@ -225,59 +225,30 @@ def open_hands(view: TableView, *, seed: int = 7) -> tuple[tuple[Card, ...], ...
 
 
 def ranking(*, strange: bool = False) -> Leaderboard:
-    """Return a page of a leaderboard with the reader in third place, or a later one with the reader far below."""
-    rng = Random(4)
-    nets = (12_612, 388, 127, 45, 0, -88, -402, -682, -12_345)
-    entries = tuple(Entry(10 + user if strange else user, user, net) for user, net in enumerate(nets, 1))
-    records = {
-        user: Record(45 - 3 * user, 15 - user, net, () if strange else _gains(net, rng))
-        for user, net in enumerate(nets, 1)
-    }
+    """Return a page of a season with the reader in third place, or a later one with the reader far below."""
+    chips = (13_612, 1388, 1127, 1045, 1000, 912, 598, 318, -11_345)
+    entries = tuple(Entry(10 + user if strange else user, user, held) for user, held in enumerate(chips, 1))
+    below = (*entries[:-2], *(replace(entry, place=None) for entry in entries[-2:]))
     return Leaderboard(
         settings=Settings(),
         members={},
-        selection=Selection("net", "week", 1 if strange else 0),
+        selection=Selection("season", 1 if strange else 0),
         pages=3,
         total=130,
-        entries=entries[:-1] if strange else entries,
-        own=replace(entries[-1], place=127) if strange else entries[2],
-        records=records,
-        season=1,
-        closed=(),
-    )
-
-
-def season() -> Leaderboard:
-    """Return the ranking of a closed season that somebody has won, as everybody sees it."""
-    board = ranking()
-    return replace(
-        board,
-        selection=Selection("balance", 3),
-        pages=1,
-        total=len(board.entries),
-        entries=tuple(replace(entry, value=1000 + entry.value) for entry in board.entries),
-        own=None,
-        records={user: replace(record, last=()) for user, record in board.records.items()},
-        season=4,
-        closed=((3, 0),),
+        entries=entries[:-1] if strange else below,
+        own=replace(entries[-1], place=127) if strange else below[2],
+        season=3,
+        played={
+            user: Played(45 - 3 * user if user < 8 else 2, 15 - user if user < 8 else 0, 4) for user in range(1, 10)
+        },
+        worth=Value(),
     )
 
 
 def season_end() -> SeasonEnd:
-    """Return the end of that season, with three records."""
-    board = season()
-    records: list[tuple[Measure, Entry]] = [
-        ("biggest_pot", Entry(1, 4, 188)),
-        ("operas", Entry(1, 2, 3)),
-        ("deals_won", Entry(1, 1, 41)),
-    ]
-    return SeasonEnd(settings=Settings(), members={}, number=3, board=board, games=84, records=tuple(records))
-
-
-def _gains(net: int, rng: Random) -> tuple[int, ...]:
-    """Return ten gains whose sum comes near this net result."""
-    sums = (0, *(net * step // 10 + rng.randint(-40, 40) for step in range(1, 11)))
-    return tuple(after - before for before, after in pairwise(sums))
+    """Return the end of that season."""
+    first = tuple(entry for entry in ranking().entries if entry.place)
+    return SeasonEnd(settings=Settings(), members={}, number=3, entries=first, total=len(first), games=84)
 
 
 def ranked_names(*, strange: bool = False) -> MemberNames:
@@ -285,24 +256,30 @@ def ranked_names(*, strange: bool = False) -> MemberNames:
     return MemberNames(names((*(STRANGE if strange else EIGHT), "Ève")))
 
 
-def profile(games: int = 48, *, leads: int | None = None, points: int = 84, practice: bool = False) -> Profile:
+def profile(
+    games: int = 48, *, leads: int = 300, points: int = 84, practice: bool = False, chips: int = 1240
+) -> Profile:
     """Return what a member has made of this many games, all of them counted or all of them for practice."""
     rng, user = Random(11), 1
     last = tuple(_finished(number, user, rng, practice=practice) for number in range(games))
-    sums = _sums(last)
+    seats = [seat for _, seat in last]
     return Profile(
         settings=Settings(),
         members={},
         user=user,
-        ever=Tally() if practice else sums,
-        season=Tally(),
-        practice=sums if practice else Tally(deals=6),
-        last=last[::-1],
-        favourite="classique",
-        favourite_games=games,
-        entry=None if practice else Entry(3, user, sums.net),
+        chips=chips,
+        place=3 if games > 4 else None,
+        tally=Tally(
+            sum(seat.has_played(game) for game, seat in last if not practice),
+            sum(seat.has_won(game) for game, seat in last if not practice),
+            sum(seat.deals for seat in seats),
+            sum(seat.deals_won for seat in seats),
+            *(games // (2 + number) for number in range(5)),
+        ),
+        worth=Value(leads, weight=1000, waste=10 * (100 - points)),
+        last=last[: -MAX_RECENT_GAMES - 1 : -1],
         badges=() if practice else BADGES[: games // 4],
-        play=None if practice else play_score(7 * games if leads is None else leads, points),
+        streak=4,
     )
 
 
@@ -312,27 +289,14 @@ def own_badges(count: int) -> OwnBadges:
     return OwnBadges(settings=Settings(), members={}, earned=earned)
 
 
-def play_score(leads: int, points: int = 84) -> PlayScore:
-    """Return a play score from this many leads, with its course over the last games."""
-    margins = [78 / (80 + each) ** 0.5 for each in range(70, leads + 1, max(10, leads // 30))]
-    course = tuple(
-        (points - (margin - margins[-1]) * (1 + number % 3 / 4), margin) for number, margin in enumerate(margins)
-    )
-    margin = round(78 / (80 + leads) ** 0.5)
-    return PlayScore(leads, points if course else 71, margin, (2, 4) if course else None, course)
-
-
-def by_play() -> Leaderboard:
-    """Return a ranking by play score, in which only the first is certain of their place."""
-    points = ((91, 5, 1, 1), (84, 4, 2, 4), (83, 6, 2, 4), (81, 4, 2, 4), (74, 5, 5, 5), (66, 6, 6, 7), (64, 5, 6, 7))
+def by_level() -> Leaderboard:
+    """Return a ranking by level."""
+    points = (91, 84, 84, 81, 74, 66, 64)
     entries = tuple(
-        Entry(first, user, value, last_place=last, margin=margin)
-        for user, (value, margin, first, last) in enumerate(points, 1)
+        Entry(1 + sum(other > value for other in points), user, value) for user, value in enumerate(points, 1)
     )
-    selection = Selection("play", "ever")
-    return replace(
-        ranking(), selection=selection, pages=1, total=len(entries), entries=entries, own=entries[2], leads=180
-    )
+    selection = Selection("level")
+    return replace(ranking(), selection=selection, pages=1, total=len(entries), entries=entries, own=entries[2])
 
 
 def _finished(number: int, user: int, rng: Random, *, practice: bool) -> tuple[FinishedGame, FinishedSeat]:
@@ -341,20 +305,6 @@ def _finished(number: int, user: int, rng: Random, *, practice: bool) -> tuple[F
     place, deals_won, pot = 2 - (gain > 30), rng.randint(0, 2), rng.choice((15, 32, 64, 188))
     game = FinishedGame(number, 1, 0, 1, "classique", 3, practice=practice, is_complete=True)
     return game, FinishedSeat(number, 1, user, None, place, gain, 3, deals_won, int(is_opera), pot)
-
-
-def _sums(games: Sequence[tuple[FinishedGame, FinishedSeat]]) -> Tally:
-    gains = [seat.gain for _, seat in games]
-    return Tally(
-        games=sum(seat.has_played(game) for game, seat in games),
-        games_won=sum(seat.has_won(game) for game, seat in games),
-        deals=sum(seat.deals for _, seat in games),
-        deals_won=sum(seat.deals_won for _, seat in games),
-        operas=sum(seat.operas for _, seat in games),
-        net=sum(gains),
-        best_game=max(gains),
-        biggest_pot=max(seat.biggest_pot for _, seat in games),
-    )
 
 
 def in_deal(view: TableView, **changes: object) -> TableView:

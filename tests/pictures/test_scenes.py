@@ -14,10 +14,9 @@ from bot.language.names import MemberNames
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import MIN_TEXT_SIZE, Sentence, in_two_lines, text_width
 from bot.pictures.parts import strip
-from bot.pictures.scenes import badges, hand, listing, own_result, profile, result, season, standings, table
-from bot.screens.leaderboard import listing_of
+from bot.pictures.scenes import badges, hand, own_result, profile, result, season, standings, table
 from bot.tables.badges import BADGES
-from bot.values.results import Leaderboard
+from bot.values.results import Profile
 from tests.game.playing import random_play, shuffled, sit_down
 from tests.pictures import samples
 
@@ -149,10 +148,6 @@ def test_the_first_three_stand_on_the_podium_and_the_others_below():
     assert [step.has_gained for step in (*scene.steps, *scene.others)] == [True] * 3 + [False] * 5
 
 
-def ranked(board: Leaderboard, names: MemberNames = RANKED) -> listing.ListingScene:
-    return listing.scene(listing_of(board, names, FRENCH), FRENCH)
-
-
 def test_of_equal_cards_only_the_one_with_a_button_stands_out():
     view = samples.own(22, 12)
     assert view.game.deal is not None
@@ -162,32 +157,34 @@ def test_of_equal_cards_only_the_one_with_a_button_stands_out():
     assert 1 < sum(held.is_offered for held in cards) < sum(held.is_playable for held in cards)
 
 
-def test_the_first_three_of_a_season_stand_on_a_podium_with_what_they_gained_and_hold():
-    closed = ranked(samples.season())
-    assert str(closed.title) == "Gérald remporte la saison 3\u202f!"
-    assert [(step.who.name, step.gain, step.chips) for step in closed.steps] == [
-        *(
-            ("Gérald", "+12\u202f612", "13\u202f612"),
-            ("Léa", "+388", "1\u202f388"),
-            ("Maître Corbeau", "+127", "1\u202f127"),
-        )
-    ]
-    assert [line.row.place for line in closed.lines] == [4, 5, 6, 7, 8, 9]
-
-
-def test_a_season_ends_on_a_stage_with_its_first_three_and_its_records():
+def test_a_season_ends_on_a_stage_with_its_first_three():
     end = season.scene(samples.season_end(), RANKED, FRENCH)
-    assert (end.title, end.subtitle) == ("La saison 3 est close", "84 parties, 9 membres")
-    assert [(step.place, step.who.name, step.gain, step.chips) for step in end.steps] == [
-        (1, "Gérald", "+12\u202f612", "13\u202f612"),
-        (2, "Léa", "+388", "1\u202f388"),
-        (3, "Maître Corbeau", "+127", "1\u202f127"),
+    assert (end.title, end.subtitle) == ("La saison 3 est close", "84 parties, 7 membres")
+    assert [(step.place, step.who.name, step.gain) for step in end.steps] == [
+        (1, "Gérald", "13\u202f612"),
+        (2, "Léa", "1\u202f388"),
+        (3, "Maître Corbeau", "1\u202f127"),
     ]
-    assert [(record.label, record.value, record.who.name) for record in end.records] == [
-        ("Plus grosse cagnotte", "188", "Zoé"),
-        ("Grands Opéras", "3", "Léa"),
-        ("Donnes gagnées", "41", "Gérald"),
+
+
+def profiled(member: Profile) -> profile.ProfileScene:
+    return profile.scene(member, MemberNames({1: "Zoé"}), FRENCH)
+
+
+def test_what_stands_in_gold_in_a_profile_is_never_a_minus():
+    rich, poor = profiled(samples.profile(chips=1240)), profiled(samples.profile(chips=-250))
+    assert rich.figures[0] == ("Jetons", "1\u202f240")
+    assert poor.figures[-1] == ("Jetons", "−250")
+    assert "−" not in poor.figures[0][1]
+
+
+def test_a_profile_has_the_face_of_who_one_plays_like():
+    assert [profiled(samples.profile(points=points)).face for points in (38, 84, 95)] == [
+        "Pistache",
+        "Ulysse",
+        "Maître Hector",
     ]
+    assert profiled(samples.profile(leads=5)).face == ""
 
 
 @pytest.mark.parametrize(

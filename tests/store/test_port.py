@@ -44,7 +44,7 @@ async def told(club: Club) -> list[Any]:
     found = [
         await maintenance.find_problems(club.store),
         await results.leaderboard(ana, Selection()),
-        await results.leaderboard(ana, Selection("net", "ever")),
+        await results.leaderboard(ana, Selection("level")),
         await results.profile(ana, ana.user),
         *[sorted(await club.asks(f"SELECT * FROM {table}"), key=repr) for table in TABLES if table != "note"],
     ]

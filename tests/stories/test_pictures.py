@@ -138,7 +138,7 @@ async def test_where_the_bot_may_not_attach_files_it_shows_words(club: Club, peo
     club.forbids(attach_files=True)
     shown = await ana.shows("show_profile")
     assert pictures(shown) == []
-    assert fr("profile-games", n=1) in texts(shown)
+    assert fr("profile-belles") in texts(shown)
 
 
 async def test_the_description_tells_what_the_words_tell_without_a_picture(club: Club, people: list[Person]):

@@ -108,14 +108,14 @@ async def test_a_forgotten_member_is_shown_as_a_leaver_in_past_games(club: Club,
     answer = await bob.slash("past history")
     assert "Ana" not in answer
     assert fr("somebody-forgotten") in answer
-    assert "Ana" not in await bob.slash("leaderboard", by="net")
+    assert "Ana" not in await bob.slash("leaderboard")
     assert fr("somebody-forgotten") in await bob.slash("past replay", table=1)
 
 
 async def test_a_forgotten_member_who_comes_back_begins_anew(club: Club, people: list[Person]):
     ana, *_ = people
     await is_forgotten(club, ana)
-    assert fr("profile-empty") in await ana.slash("profile")
+    assert fr("profile-new") in await ana.slash("profile")
     assert await ana.sees_balance() == 1000
 
 

@@ -3,33 +3,42 @@
 import re
 
 import pytest
-from simcord.components import walk_components
 
 from bot.language import Language, words_in
 from bot.store.database import BOT
+from bot.valuation.yardstick import VERSION, Value
 from tests.stories.discordland import Club
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
+from tests.stories.test_level import has_chosen
 
 fr, en = words_in("fr"), words_in("en")
 TROUBLE = fr("trouble", reference="|").split("|")[0]
 
 
-async def fills_with_accounts(club: Club, number: int) -> None:
-    """So many members whom nobody has ever seen, and what they hold."""
+async def fills_with_members(club: Club, number: int) -> None:
+    """So many members whom nobody has ever seen, and what their choices were worth."""
+    await has_chosen(club, club.person("Dora"), Value())
     async with club.client.services.store.transaction(BOT) as tx:
         await tx.execute(
             "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
-            " INSERT INTO account (guild_id, kind, owner_id, number, balance)"
-            " SELECT $2, 'balance', 700000000000000000 + id, 0, 1000 + id * 7919 % 10007 FROM number",
+            " INSERT INTO finished_seat SELECT table_id, id, 700000000000000000 + id,"
+            " NULL, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $2, 0, 1, $3, 99, 0, 1000, id * 7919 % 1000, 0, 0"
+            " FROM number JOIN finished_game ON table_id < 0",
             number,
             club.guild.id,
+            VERSION,
         )
+
+
+async def opens_levels(person: Person) -> str:
+    await person.slash("help")
+    return await person.forges("nj:0.0.rank.level-0", on=person.private)
 
 
 def rows_of(text: str) -> list[str]:
     """The members of a ranking, a line each."""
-    return [line for line in text.split("\n") if re.match(r"(\*\*)?(🥇|🥈|🥉|\d+\\\.) ", line)]
+    return [line for line in text.split("\n") if re.match(r"(\*\*)?(🥇|🥈|🥉|\d+\\\.|–) ", line)]
 
 
 @pytest.mark.parametrize("who", ["player", "moderator", "stranger"])
@@ -40,64 +49,53 @@ async def test_everybody_is_answered_in_their_language(
     asking = people[1] if who == "player" else club.person("Max", is_moderator=who == "moderator")
     club.locales[asking.id] = locale
     said = words_in(language)
-    assert said("rank-title", measure="balance") in await asking.slash("leaderboard")
-    assert said("rank-title", measure="net") in await asking.slash("leaderboard", by="net", period="week")
+    assert said("rank-title", tab="season") in await asking.slash("leaderboard")
     assert said("profile-title", player=asking.name) in await asking.slash("profile")
     assert said("profile-title", player="Ana") in await asking.slash("profile", member=people[0].member)
 
 
-async def test_whoever_has_only_practised_sees_what_came_of_it(club: Club, ana: Person):
+async def test_somebody_new_is_welcomed_without_any_number(ana: Person):
+    answer = await ana.slash("profile")
+    assert fr("profile-new") in answer
+    assert re.search(r"\d", answer) is None
+    assert ana.can("daily")
+
+
+async def test_whoever_has_only_practised_sees_what_they_did(club: Club, ana: Person):
     await sits_down(club, [ana], deals=1, robots=2)
     await plays_on(club, [ana])
     answer = await ana.slash("profile")
-    assert fr("profile-practice-only") in answer
-    assert fr("deals", n=1) in answer
-    assert fr("rank-nobody", over="no") in await ana.slash("leaderboard", by="net")
+    assert fr("profile-belles") in answer
+    assert fr("profile-figure", figure="deals") in answer
+    assert fr("profile-figure", figure="games") not in answer
+    assert "−" not in answer.split(fr("picture-form"))[0]
+    assert fr("rank-nobody") in await ana.slash("leaderboard")
 
 
-@pytest.mark.long
-async def test_practice_beside_games_that_count_is_told_apart(club: Club, people: list[Person]):
-    ana = people[0]
-    await sits_down(club, [ana], deals=1, robots=2)
-    await plays_on(club, [ana])
-    answer = await ana.slash("profile")
-    assert fr("profile-practice-only") not in answer
-    assert fr("deals", n=1) in answer
-    assert fr("profile-practice", n=1) in answer
+async def test_whoever_has_played_too_little_stands_below_with_how_far_they_are(people: list[Person]):
+    board = await people[0].slash("leaderboard")
+    assert len(rows_of(board)) == 3
+    assert "🥇" not in board
+    assert all(fr("rank-games", n=1, of=5) in row for row in rows_of(board))
+    assert fr("rank-how", games=5, others=2) in board
 
 
 async def test_thirty_thousand_members_have_a_ranking_that_can_be_read(club: Club, ana: Person):
-    await fills_with_accounts(club, 30_000)
-    first = await ana.slash("leaderboard")
-    assert len(rows_of(first)) == 11
-    assert rows_of(first)[-1].startswith("**")
-    assert "Ana" in rows_of(first)[-1]
-    last = await ana.forges("nj:0.0.rank.balance-ever-999999999", on=ana.private)
-    assert "nj:0.0.rank.balance-ever-2999" in ana.can("rank")
-    assert len(rows_of(last)) >= 1
+    await fills_with_members(club, 30_000)
+    assert len(rows_of(await opens_levels(ana))) == 10
+    last = await ana.forges("nj:0.0.rank.level-999999999", on=ana.private)
+    assert "nj:0.0.rank.level-2998" in ana.can("rank")
+    assert len(rows_of(last)) == 10
     assert len(last) < 2000
 
 
 async def test_a_reader_turns_the_pages(club: Club, ana: Person):
-    await fills_with_accounts(club, 25)
-    first = await ana.slash("leaderboard")
-    on = next(press for press in ana.can("rank") if press.endswith(".balance-ever-1"))
-    second = await ana.presses(on, on=ana.private)
+    await fills_with_members(club, 25)
+    first = await opens_levels(ana)
+    second = await ana.presses("nj:0.0.rank.level-1", on=ana.private)
     assert rows_of(first)[0] not in second
-    back = next(press for press in ana.can("rank") if press.endswith(".balance-ever-0"))
+    *_, back = [press for press in ana.can("rank") if ".level-0" in press]
     assert await ana.presses(back, on=ana.private) == first
-
-
-@pytest.mark.long
-async def test_every_button_still_works_after_a_restart(club: Club, people: list[Person]):
-    ana = people[0]
-    await fills_with_accounts(club, 25)
-    await ana.slash("leaderboard")
-    await club.restarts()
-    on = next(press for press in ana.can("rank") if press.endswith(".balance-ever-1"))
-    assert rows_of(await ana.presses(on, on=ana.private))
-    assert fr("rank-title", measure="net") in await ana.forges("njs:0.0.rank=net-ever-0", on=ana.private)
-    assert fr("rank-period", period="week", n=1) in await ana.forges("njs:0.0.rank~2=net-week-0", on=ana.private)
 
 
 async def test_a_member_who_left_the_server_is_marked(club: Club, people: list[Person]):
@@ -143,33 +141,29 @@ NAMES = {
 async def test_whatever_somebody_is_called_it_has_no_effect(club: Club, ana: Person, name: str):
     odd = club.person("Odd")
     club.env.backend.edit_member(club.guild.id, odd.id, {"nick": name[:32]})
-    await odd.opens()
-    found = rows_of(await ana.slash("leaderboard"))
-    assert len(found) == 2
-    shown = re.sub(r"\\.", "", found[0])
+    await odd.slash("help")
+    await has_chosen(club, odd, Value(leads=99, weight=1000))
+    [found] = rows_of(await opens_levels(ana))
+    shown = re.sub(r"\\.", "", found)
     assert re.search(r"[*_~`|#\[\]<>@]", shown.replace(odd.mention, "")) is None
-    assert not set(found[0]) & {*"\u202e\u2067\u200b\u200d\u2028\u3164"}
-    assert re.search(r"[\u0300-\u036f]{3}", found[1]) is None
-    assert re.search(r"\S", found[1].split(" ", 1)[1].split(" · ")[0])
+    assert not set(found) & {*"\u202e\u2067\u200b\u200d\u2028\u3164"}
+    assert re.search(r"[\u0300-\u036f]{3}", found) is None
+    assert re.search(r"\S", found.split(" ", 1)[1].split(" · ")[0])
 
 
 FORGED = [
     "nj:0.0.rank",
-    "nj:0.0.rank.balance",
-    "nj:0.0.rank.balance-9-0",
-    "nj:0.0.rank.net-0-0",
-    "nj:0.0.rank.net-week-999999999",
-    "nj:0.0.rank.net-week-9999999999",
-    "nj:0.0.rank.net-week-²",
-    "nj:0.0.rank.net-999999999-0",
-    "nj:0.0.rank.biggest_pot-season-999999999",
-    "nj:0.0.rank.chips-ever-0",
-    "nj:0.0.rank.net-year-0",
+    "nj:0.0.rank.season",
+    "nj:0.0.rank.season-9-0",
+    "nj:0.0.rank.level-9999999999",
+    "nj:0.0.rank.level-²",
+    "nj:0.0.rank.chips-0",
     "nj:0.0.rank.---",
-    "nj:999999999999999999.999999999.rank.net-ever-0",
-    "njs:0.0.rank=net-ever--1",
+    "nj:999999999999999999.999999999.rank.season-0",
+    "njs:0.0.rank=season--1",
     "njs:0.0.rank='; DROP TABLE account; --",
     "njs:0.0.rank~2=💥",
+    "nj:0.0.show_season.99999999999",
     "nj:0.0.preference.discretion-maybe",
     "nj:0.0.preference.discretion-maybe",
     "nj:0.0.history",
@@ -215,21 +209,3 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
     reached = ("nj:1.0.replay.1-0", "njs:0.0.replay_game=1")
     for press in (*reached, "nj:1.0.verify.1"):
         assert await spy.forges(press, on=spy.private) == fr("refused-wrong_server"), press
-
-
-async def test_every_closed_season_can_be_gone_to(club: Club, people: list[Person]):
-    async with club.client.services.store.transaction(BOT) as tx:
-        for number in range(1, 31):
-            await tx.execute("INSERT INTO season VALUES ($1, $2, $3, 1)", club.guild.id, number, club.now + number)
-    ana, reached = people[0], set[str]()
-    await ana.slash("leaderboard", by="net")
-    while oldest := [label for label in seasons_offered(ana) if label not in reached]:
-        reached |= {*oldest}
-        number = re.sub(r"\D", "", oldest[-1])
-        await ana.forges(f"njs:0.0.rank~2=net-{number}-0", on=ana.private)
-    assert reached == {fr("rank-season", n=number) for number in range(1, 31)}
-
-
-def seasons_offered(person: Person) -> list[str]:
-    options = [option for part in walk_components(person.private.components) for option in part.get("options", [])]
-    return [option["label"] for option in options if re.match(r"Saison \d+$", option["label"])]

@@ -12,10 +12,6 @@ async def board(club: Club, reader: Person, selection: Selection | None = None) 
     return await club.services.results.leaderboard(reader.request(), selection or Selection())
 
 
-def rows(found: Leaderboard) -> list[tuple[int, int, int]]:
-    return [(entry.place, entry.user, entry.value) for entry in found.entries]
-
-
 async def all_lines(club: Club, member: Person, table: int | None = None) -> list[tuple[str, int | None, int]]:
     """Return what moved a member's balance, or their seat's chips at a table, oldest first: reason, table, amount."""
     kind, owner, number = "balance", member.user, 0

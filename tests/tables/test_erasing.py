@@ -41,7 +41,7 @@ async def _two(club: Club) -> None:
         await host.prefers("reminders", wanted=False)
         await club.services.messages.save([MessageState(club.number, 1)])
         await club.services.waiting.save_reminder(Reminder(club.number, host.user, 1, 2, 3, None, "fr"))
-        await club.services.servers.close_season(Request(1, guild, club.now, is_moderator=True), 1)
+        await club.services.servers.close_season(Request(1, guild, club.now, is_manager=True), 1)
         await club.asks(
             "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild
         )

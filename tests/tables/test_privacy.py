@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.game.refusal import Refusal
+from bot.screens.leaderboard import TABS
 from bot.services import audit
 from bot.store.reminders import Reminder
 from bot.tables.chips import BANK, Account
@@ -159,8 +160,8 @@ async def test_nobody_who_was_forgotten_is_ranked(club: Club, ana: Person, bob: 
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
     await forgets(club, max_)
-    for selection in (Selection("balance"), Selection("net", "ever"), Selection("deals_won", "week")):
-        page = await club.services.results.leaderboard(ana.request(), selection)
+    for tab in TABS:
+        page = await club.services.results.leaderboard(ana.request(), Selection(tab))
         assert {entry.user for entry in page.entries} <= {ana.user, bob.user}
         assert page.total == len(page.entries)
 
@@ -170,10 +171,10 @@ async def test_a_forgotten_member_who_comes_back_begins_anew(club: Club, ana: Pe
     await club.plays_it_out()
     await forgets(club, max_)
     assert await max_.sees_balance() == 1000
-    assert (await club.services.results.profile(max_.request(), max_.user)).ever.games == 0
+    assert (await club.services.results.profile(max_.request(), max_.user)).tally.games == 0
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
-    assert (await club.services.results.profile(max_.request(), max_.user)).ever.games == 1
+    assert (await club.services.results.profile(max_.request(), max_.user)).tally.games == 1
     assert await audit.find_problems(club.store) == []
 
 

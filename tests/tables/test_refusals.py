@@ -17,7 +17,6 @@ from bot.services.opening import Opening
 from bot.services.tables import Tables
 from bot.store import servers
 from bot.store.database import BOT, Store
-from bot.values.results import Selection
 from tests.tables import contest_refusals
 from tests.tables.club import CHANNEL, GUILD, MEMBERS, OFFICIALS, Club, game
 
@@ -217,7 +216,7 @@ AT_TABLES: dict[str, Steps] = {
         p.ana.begins(),
     ],
     "not_manager: a member who sets something": lambda p: [p.ana.sets(credit=False)],
-    "not_moderator: a member who closes the season": lambda p: [p.ana.closes_season(1)],
+    "not_manager: a moderator who closes the season": lambda p: [p.mod.closes_season(1)],
     "over_limit: a table beyond the limit": lambda p: [p.ana.opens(chips=10_001), p.bob.joins()],
     "over_limit: chosen beyond the limit": lambda p: [p.club.sit_down(p.ana, p.bob), p.ana.chooses(chips=10_001)],
     "over_limit: dealt beyond the limit": lambda p: [
@@ -225,8 +224,8 @@ AT_TABLES: dict[str, Steps] = {
         p.club.sets(chips_limit=1, starting_chips=800),
         p.ana.begins(),
     ],
-    "season_empty: a season without a game": lambda p: [p.mod.closes_season(1)],
-    "season_over: a season that is not on": lambda p: [p.mod.closes_season(2)],
+    "season_empty: a season without a game": lambda p: [p.eva.closes_season(1)],
+    "season_over: a season that is not on": lambda p: [p.eva.closes_season(2)],
     "setting_number: fewer chips than none": lambda p: [p.club.sets(starting_chips=-1)],
     "settings_out_of_bounds: a language that is none": lambda p: [p.club.sets(language="xx")],
     "settings_out_of_bounds: a level that is none": lambda p: [p.club.sets(stand_in="god")],
@@ -275,9 +274,7 @@ BESIDE_TABLES: dict[str, Steps] = {
     "nothing_dealt: a deal of a channel without any": lambda p: [
         p.club.services.archive.last_dealt_in_channel(CHANNEL)
     ],
-    "no_such_season: a season to come": lambda p: [
-        p.club.services.results.leaderboard(p.ana.request(), Selection("net", 1))
-    ],
+    "no_such_season: a season to come": lambda p: [p.club.services.results.season_end(p.ana.request(), 1)],
     "seated_meanwhile: seated while being forgotten": lambda p: [opens_while_being_forgotten(p.club)],
     "still_played: a stranger in another channel watches a table in play": lambda p: [
         p.club.play(),

@@ -1,13 +1,14 @@
 """Rankings, balances, statements and profiles, by examples."""
 
-from datetime import UTC, datetime
-
 import pytest
 
+from bot.game.refusal import Refusal
 from bot.services import results as services_results
-from bot.values.results import Entry, Selection
-from tests.tables.club import GUILD, ONE_DEAL, Club, Person
-from tests.tables.scores import board, rows
+from bot.services.results import season_ranking
+from bot.tables.results import Played
+from bot.values.results import Selection
+from tests.tables.club import ONE_DEAL, Club, Person
+from tests.tables.scores import board
 
 pytestmark = pytest.mark.either_engine
 
@@ -19,26 +20,30 @@ async def ends(club: Club, *people: Person) -> None:
         await club.goes_on()
 
 
-async def holds(club: Club, values_by_user: dict[int, int]) -> None:
-    """Members who have so many chips, by an open hand of the bank's."""
-    for user, value in values_by_user.items():
-        await club.asks(
-            "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', $2, 0, $3)",
-            GUILD,
-            user,
-            value,
-        )
+async def test_a_member_who_has_never_played_is_in_no_ranking(club: Club, ana: Person):
+    for tab in ("season", "level"):
+        page = await board(club, ana, Selection(tab))
+        assert (page.entries, page.own, page.total, page.pages) == ((), None, 0, 1)
 
 
-async def test_whoever_asks_sees_their_place_by_balance_with_their_first_chips(club: Club, ana: Person):
-    await holds(club, {1: 1001, 2: 999})
+async def test_five_games_with_two_others_make_a_place_and_four_do_not(club: Club, ana: Person):
+    for _ in range(4):
+        await ends(club)
+    assert {entry.place for entry in (await board(club, ana)).entries} == {None}
+    await ends(club)
     page = await board(club, ana)
-    assert (page.own, page.total) == (Entry(2, ana.user, 1000), 3)
+    assert sorted(entry.place or 0 for entry in page.entries) == [1, 2, 3]
+    values = [entry.value for entry in page.entries]
+    assert values == sorted(values, reverse=True)
 
 
-async def test_a_member_who_has_never_played_is_in_no_other_ranking(club: Club, ana: Person):
-    page = await board(club, ana, Selection("net", "ever"))
-    assert (page.entries, page.own, page.total, page.pages) == ((), None, 0, 1)
+async def test_five_games_with_one_other_make_no_place(club: Club, ana: Person, bob: Person):
+    for _ in range(5):
+        await club.play(ana, bob, robots=1, channel=next(club.interactions), **ONE_DEAL)
+        await club.plays_it_out()
+    page = await board(club, ana)
+    assert page.played_by(ana.user) == (5, page.played_by(ana.user).won, 1)
+    assert {entry.place for entry in page.entries} == {None}
 
 
 @pytest.fixture
@@ -50,59 +55,38 @@ def is_large(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("is_large")
 async def test_a_ranking_of_a_large_server_may_be_a_minute_old(club: Club, ana: Person):
     await ends(club)
-    before = (await board(club, ana, Selection("net", "season"))).entries
+    before = (await board(club, ana)).played
     await ends(club)
-    assert (await board(club, ana, Selection("net", "season"))).entries == before
+    assert (await board(club, ana)).played == before
     await club.passes(seconds=60)
-    assert (await board(club, ana, Selection("net", "season"))).entries != before
+    assert (await board(club, ana)).played != before
 
 
 @pytest.mark.usefixtures("is_large")
 async def test_whoever_is_forgotten_is_in_no_ranking_from_then_on(club: Club, ana: Person, bob: Person):
     await ends(club)
-    assert ana.user in {user for _, user, _ in rows(await board(club, bob, Selection("net", "ever")))}
+    assert ana.user in {entry.user for entry in (await board(club, bob)).entries}
     await club.services.privacy.forget(ana.request())
-    assert ana.user not in {user for _, user, _ in rows(await board(club, bob, Selection("net", "ever")))}
+    assert ana.user not in {entry.user for entry in (await board(club, bob)).entries}
 
 
-async def test_a_tie_that_goes_over_the_page_has_one_place(club: Club):
-    await holds(club, {user: 900 if user > 8 else 1000 + user for user in range(1, 22)})
-    second = await board(club, Person(club, "21", 21), Selection("balance", "ever", 1))
-    assert {place for place, _, _ in rows(second)} == {9}
-    assert second.own
-    assert second.own.place == 9
+def test_equals_share_a_place_and_others_stand_below_by_how_much_they_played():
+    enough, less = Played(5, 1, 2), Played(3, 3, 2)
+    held = {1: 900, 2: 1000, 3: 900, 4: 5000, 5: 9000}
+    found = season_ranking(held, {1: enough, 2: enough, 3: enough, 4: less})
+    assert [(entry.place, entry.user) for entry in found] == [(1, 2), (2, 1), (2, 3), (None, 4)]
 
 
-async def test_a_closed_season_was_won_by_who_gained_most_in_it(club: Club, ana: Person, mod: Person):
-    await ends(club)
-    await mod.closes_season(1)
-    of_season = await board(club, ana, Selection("balance", 1))
-    assert of_season.winners == tuple(user for place, user, _ in rows(of_season) if place == 1)
-    assert (await board(club, ana)).winners == ()
-    assert (await board(club, ana, Selection("net", 1))).winners == ()
-
-
-async def test_nobody_has_won_a_season_without_a_gain(club: Club, ana: Person, mod: Person):
-    await ends(club)
-    await club.asks("UPDATE finished_seat SET gain = 0")
-    await mod.closes_season(1)
-    assert (await board(club, ana, Selection("balance", 1))).winners == ()
-
-
-async def test_a_game_of_last_month_is_not_of_this_month(club: Club, ana: Person):
-    club.now = int(datetime(2027, 1, 31, 23, 59, 59, tzinfo=UTC).timestamp())
-    await ends(club)
-    assert (await board(club, ana, Selection("net", "month"))).total == 3
-    await club.passes(seconds=1)
-    assert (await board(club, ana, Selection("net", "month"))).total == 0
-
-
-async def test_whoever_never_ended_a_game_has_no_favourite(club: Club, ana: Person):
-    await club.play()
-    await club.plays_the_deal()
-    await ana.stops()
-    profile = await club.services.results.profile(ana.request(), ana.user)
-    assert (profile.ever.deals, profile.favourite) == (1, None)
+async def test_the_end_of_a_season_has_those_with_a_place(club: Club, ana: Person, manager: Person):
+    for _ in range(5):
+        await ends(club)
+    expected = (await board(club, ana)).entries
+    await manager.closes_season(1)
+    end = await club.services.results.season_end(ana.request(), 1)
+    assert (end.entries, end.games) == (expected, 5)
+    assert end.winners == tuple(entry.user for entry in expected if entry.place == 1)
+    with pytest.raises(Refusal, match="no_such_season"):
+        await club.services.results.season_end(ana.request(), 2)
 
 
 async def test_discretion_is_of_one_server_and_can_be_taken_back(club: Club, ana: Person, bob: Person):

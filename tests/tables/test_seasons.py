@@ -10,7 +10,6 @@ from bot.services import audit
 from bot.store import ledger, results, seasons
 from bot.store.database import BOT
 from bot.tables.chips import BANK, Account
-from bot.tables.results import Span
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 from tests.tables.harness import STATEMENTS
 
@@ -24,64 +23,72 @@ async def played(club: Club) -> Club:
     return club
 
 
+async def season(club: Club) -> tuple[int, int]:
+    """The season in progress, and how many games have counted in it."""
+    async with club.store.transaction(BOT) as tx:
+        number = await seasons.current(tx, GUILD)
+        return number, await seasons.count_games(tx, GUILD, number)
+
+
 async def final_ranking(club: Club, number: int) -> dict[int, int]:
     async with club.store.transaction(BOT) as tx:
         return await seasons.balances(tx, GUILD, number)
 
 
-async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(played: Club, mod: Person):
+async def test_a_closed_season_keeps_what_everybody_had_and_all_begin_again(played: Club, manager: Person):
     had = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
     assert len(set(had.values())) > 1
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     assert await final_ranking(played, 1) == had
     assert [await played.chips(Account("balance", user)) for user in had] == [1000, 1000, 1000]
-    season = await played.services.servers.season(GUILD)
-    assert (season.number, season.since, season.games) == (2, played.now, 0)
+    assert await season(played) == (2, 0)
     assert await audit.find_problems(played.store) == []
 
 
-async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(played: Club, mod: Person, ana: Person):
+async def test_everybody_begins_again_with_the_chips_that_the_server_gives_now(
+    played: Club, manager: Person, ana: Person
+):
     await played.sets(starting_chips=250)
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     assert await ana.sees_balance() == 250
     assert await played.chips(BANK) == -750
     assert await audit.find_problems(played.store) == []
 
 
-async def test_a_season_in_which_nobody_gained_closes_too(played: Club, mod: Person):
-    await mod.closes_season(1)
+async def test_a_season_in_which_nobody_gained_closes_too(played: Club, manager: Person):
+    await manager.closes_season(1)
     await played.asks("UPDATE finished_game SET season = 2")
-    await mod.closes_season(2)
+    await manager.closes_season(2)
     assert set((await final_ranking(played, 2)).values()) == {1000}
     async with played.store.transaction(BOT) as tx:
         assert await ledger.find_problems(tx) == []
 
 
 async def test_a_game_in_progress_counts_in_the_season_in_which_it_ends(
-    played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
+    played: Club, manager: Person, ana: Person, bob: Person, chloe: Person
 ):
     had = {member.user: await member.sees_balance() for member in (ana, bob, chloe)}
     await played.play(**ONE_DEAL)
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     assert await final_ranking(played, 1) == had
     assert [await played.chips(member.balance) for member in (ana, bob, chloe)] == [700, 700, 700]
     played.now += 60
     table = (await played.plays_the_deal()).table
     assert [await ana.sees_balance(), await bob.sees_balance()] == [700 + chips for chips in table.game.chips[:2]]
-    assert (await played.services.servers.season(GUILD)).games == 1
+    assert await season(played) == (2, 1)
     async with played.store.transaction(BOT) as tx:
-        nets = {user: sums.net for user, sums in (await results.tallies(tx, GUILD, Span(season=2))).items()}
-    assert nets == {user: table.game.chips[seat] - 300 for seat, user in enumerate((100, 101, 102))}
+        counted = await results.played(tx, GUILD, 2)
+    assert {user: sums.games for user, sums in counted.items()} == {100: 1, 101: 1, 102: 1}
     assert await audit.find_problems(played.store) == []
 
 
 @pytest.mark.either_engine
 async def test_antes_that_come_back_after_the_season_has_closed_are_no_chips_of_the_next_one(
-    played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
+    played: Club, manager: Person, ana: Person, bob: Person, chloe: Person
 ):
     """Three friends began a season with 2,800 chips each: they all agreed to void the deals in which it had closed."""
     await played.play(chips=900, **game("classique", stake=60))
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     for member in (ana, bob, chloe):
         await member.asks_to_void()
     assert [await member.sees_balance() for member in (ana, bob, chloe)] == [1000, 1000, 1000]
@@ -90,13 +97,13 @@ async def test_antes_that_come_back_after_the_season_has_closed_are_no_chips_of_
 
 @pytest.mark.either_engine
 async def test_what_lies_on_the_board_as_a_season_closes_belongs_to_those_who_can_win_it(
-    played: Club, mod: Person, ana: Person, bob: Person, chloe: Person
+    played: Club, manager: Person, mod: Person, ana: Person, bob: Person, chloe: Person
 ):
     had = [await member.sees_balance() for member in (ana, bob, chloe)]
     await played.play(**game("classique", laps=2))
     game_then = (await played.plays_the_deal()).table.game
     assert sum(game_then.pots)
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     worth = [before - 300 + seat for before, seat in zip(had, worths(game_then), strict=True)]
     assert [*(await final_ranking(played, 1)).values()] == sorted(worth, reverse=True)
     await mod.stops()
@@ -105,43 +112,43 @@ async def test_what_lies_on_the_board_as_a_season_closes_belongs_to_those_who_ca
 
 @pytest.mark.either_engine
 async def test_a_seat_worth_more_than_the_first_chips_is_owed_until_it_comes_back(
-    played: Club, mod: Person, ana: Person
+    played: Club, manager: Person, mod: Person, ana: Person
 ):
     """Whether or not members may play on credit: what was won in one season would else be given away in the next."""
     await played.sets(credit=False)
     await played.asks("UPDATE account SET balance = 9000 WHERE kind = 'balance'")
     await played.play(chips=5000, **ONE_DEAL)
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     assert await ana.sees_balance() == -4000
     await mod.stops()
     assert await ana.sees_balance() == 1000
 
 
-async def test_a_season_closes_only_once(played: Club, mod: Person):
-    answers = await asyncio.gather(*(mod.closes_season(1) for _ in range(4)), return_exceptions=True)
+async def test_a_season_closes_only_once(played: Club, manager: Person):
+    answers = await asyncio.gather(*(manager.closes_season(1) for _ in range(4)), return_exceptions=True)
     assert [str(answer and getattr(answer, "code", answer)) for answer in answers] == ["None"] + 3 * ["season_over"]
     with pytest.raises(Refusal, match="season_empty"):
-        await mod.closes_season(2)
+        await manager.closes_season(2)
     assert [row[0] for row in await played.asks("SELECT number FROM season")] == [1]
 
 
-async def test_another_server_is_not_concerned(played: Club, mod: Person, ana: Person):
+async def test_another_server_is_not_concerned(played: Club, manager: Person, ana: Person):
     await played.sets(starting_chips=5)
     await ana.elsewhere().sees_balance()
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     assert await ana.elsewhere().sees_balance() == 1000
-    elsewhere = mod.elsewhere()
-    elsewhere.is_moderator = True
+    elsewhere = manager.elsewhere()
+    elsewhere.is_manager = True
     with pytest.raises(Refusal, match="season_empty"):
         await elsewhere.closes_season(1)
 
 
 @pytest.mark.either_engine
-async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(played: Club, mod: Person):
+async def test_a_crash_leaves_the_season_open_or_closed_but_nothing_between(played: Club, manager: Person):
     for statement in STATEMENTS:
-        await played.dies_during(mod.closes_season(1), statement)
+        await played.dies_during(manager.closes_season(1), statement)
         assert await audit.find_problems(played.store) == []
-        number = (await played.services.servers.season(GUILD)).number
+        number, _ = await season(played)
         kept = {user: await played.chips(Account("balance", user)) for user in (100, 101, 102)}
         assert (set(kept.values()) == {1000}) is (number == 2)
         assert bool(await final_ranking(played, 1)) is (number == 2)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.screens.leaderboard import TABS
 from bot.services.oversight import open_tables
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.context import Request
@@ -41,7 +42,7 @@ async def erases_a_server(club: Club, _ana: Request) -> None:
 
 
 async def closes_a_season(club: Club, ana: Request) -> None:
-    await club.services.servers.close_season(Request(ana.user, GUILD, club.now, is_moderator=True), 1)
+    await club.services.servers.close_season(Request(ana.user, GUILD, club.now, is_manager=True), 1)
 
 
 async def shows_what_was_played(club: Club, ana: Request) -> None:
@@ -50,8 +51,8 @@ async def shows_what_was_played(club: Club, ana: Request) -> None:
     await services.archive.film(1, ana, channel=CHANNEL, deal=1, step=1)
     await services.archive.last_dealt_in_channel(CHANNEL)
     await services.results.profile(ana, ana.user)
-    for measure in ("balance", "net", "games_won"):
-        await services.results.leaderboard(ana, Selection(measure))
+    for tab in TABS:
+        await services.results.leaderboard(ana, Selection(tab))
 
 
 WORKS: dict[str, Work] = {

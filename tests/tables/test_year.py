@@ -1,28 +1,23 @@
 """What the bot tells of a year of games, held beside a recount from nothing but the events."""
 
 import json
-import time
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import pytest
 
 from bot.services import audit
-from bot.services.results import ENTRIES_PER_PAGE, MAX_CURVE_GAMES
-from bot.tables.results import Measure, Tally
-from bot.values.results import Leaderboard, Period, Record, Selection
+from bot.services.results import ENTRIES_PER_PAGE
+from bot.tables.results import Played
+from bot.values.results import MAX_RECENT_GAMES, Entry, Selection
 from tests.scale import some
 from tests.tables.badge_oracle import find_differences
 from tests.tables.club import GUILD, Club, Person
 from tests.tables.random_year import RandomYear
-from tests.tables.scores import all_lines, board, rows
+from tests.tables.scores import all_lines, board
 
-MEASURES: tuple[Measure, ...] = ("balance", "net", "games_won", "deals_won", "operas", "biggest_pot")
-PERIODS: tuple[Period, ...] = ("week", "month", "season", "ever")
 FIRST_CHIPS = 1000
-DAY = 24 * 3600
 
 
 Movement = tuple[str, int]
@@ -37,8 +32,8 @@ class SeatTotals:
     chips: int = 0
     deals: int = 0
     deals_won: int = 0
-    operas: int = 0
-    biggest_pot: int = 0
+    belles: int = 0
+    """How often it took the pot of one."""
     brought: int = 0
     share: int = 0
     """The share of the board that its player was paid on leaving."""
@@ -72,8 +67,8 @@ class Game:
     reason: str = ""
     ended_at: int | None = None
     before: list[int] = field(default_factory=list)
-    taken: list[tuple[int, int]] = field(default_factory=list)
-    won: tuple[int, bool] | None = None
+    taken: list[int] = field(default_factory=list)
+    won: int | None = None
     left: set[int] = field(default_factory=set)
     paid: list[SeatTotals] = field(default_factory=list)
     """The seats that became another's in mid-game, as they were until then."""
@@ -142,8 +137,8 @@ class Game:
             case {"type": "DealBegan", "order": order}:
                 self.before = [total.chips for total in self.totals]
                 self.order, self.taken, self.won = order, [], None
-            case {"type": "DealWon", "seat": seat, "opera": opera}:
-                self.won = seat, opera
+            case {"type": "DealWon", "seat": seat}:
+                self.won = seat
             case {"type": "DealEnded"}:
                 self._counts_the_deal()
 
@@ -151,12 +146,10 @@ class Game:
         self.deals += 1
         for seat in self.order:
             self.totals[seat].deals += 1
-        for seat, amount in self.taken:
-            self.totals[seat].biggest_pot = max(self.totals[seat].biggest_pot, amount)
-        if self.won:
-            seat, opera = self.won
-            self.totals[seat].deals_won += 1
-            self.totals[seat].operas += opera
+        for seat in self.taken:
+            self.totals[seat].belles += 1
+        if self.won is not None:
+            self.totals[self.won].deals_won += 1
 
     def _hears_of_chips(self, event: dict[str, Any]) -> None:
         match event:
@@ -169,10 +162,9 @@ class Game:
                 self.totals[seat].moves("AntePaid", -sum(amounts))
             case {"type": "PotTaken", "seat": seat, "amount": amount}:
                 self.totals[seat].moves("PotTaken", amount)
-                self.taken.append((seat, amount))
+                self.taken.append(seat)
             case {"type": "PotsSwept", "seat": seat, "amounts": amounts}:
                 self.totals[seat].moves("PotsSwept", sum(amounts))
-                self.taken += [(seat, amount) for amount in amounts]
             case {"type": "HandPaid", "seat": seat, "winner": winner, "amount": amount}:
                 self.totals[seat].moves("HandPaid", -amount)
                 self.totals[winner].moves("HandPaid", amount)
@@ -245,47 +237,18 @@ async def close_season(club: Club, number: int) -> None:
     )
 
 
-async def whole(club: Club, reader: Person, measure: Measure, period: Period | int) -> list[tuple[int, int, int]]:
-    """All pages of a ranking, one after the other."""
-    first = await board(club, reader, Selection(measure, period))
-    pages = [await board(club, reader, Selection(measure, period, page)) for page in range(first.pages)]
+async def whole(club: Club, reader: Person) -> list[Entry]:
+    """All pages of the season's ranking, one after the other."""
+    first = await board(club, reader)
+    pages = [await board(club, reader, Selection("season", page)) for page in range(first.pages)]
     assert [page.selection.page for page in pages] == [*range(len(pages))]
     assert all(len(page.entries) == ENTRIES_PER_PAGE for page in pages[:-1])
-    return [row for page in pages for row in rows(page)]
-
-
-def week(at: int) -> int:
-    """Return a number that is the same for all times of one week, Monday to Sunday."""
-    return (at // DAY + 3) // 7
-
-
-def month(at: int) -> tuple[int, int]:
-    return time.gmtime(at)[:2]
+    return [entry for page in pages for entry in page.entries]
 
 
 def counted(games: list[Game], guild: int) -> list[Game]:
     """Return the games that count in the rankings of a server."""
     return [game for game in games if game.guild == guild and game.is_finished and not game.practice]
-
-
-def values(games: list[Game], measure: str) -> dict[int, int]:
-    """Return the value of a measure for each member, without members who have none."""
-    found: dict[int, int] = defaultdict(int)
-    played: set[int] = set()
-    for game in games:
-        for total, has_won in game.results:
-            if total.user is None:
-                continue
-            played |= {total.user} if total.deals else set()
-            if measure == "net":
-                found[total.user] += total.gain
-            elif measure == "games_won":
-                found[total.user] += has_won
-            elif measure == "biggest_pot":
-                found[total.user] = max(found[total.user], total.biggest_pot)
-            else:
-                found[total.user] += getattr(total, measure)
-    return {user: value for user, value in found.items() if (user in played if measure == "net" else value > 0)}
 
 
 def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
@@ -297,14 +260,6 @@ def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
                 if total.user is not None:
                     held[total.user] += total.gain
     return held
-
-
-def ranking(of: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Return place, member and value, best first; equal values share a place, and are ordered by member."""
-    return [
-        (1 + sum(other > value for other in of.values()), user, value)
-        for user, value in sorted(of.items(), key=lambda item: (-item[1], item[0]))
-    ]
 
 
 def is_late(played: Game, user: int) -> bool:
@@ -328,94 +283,70 @@ class Books:
         self.games = counted(games, guild)
         self.closed = closed
         """When its seasons were closed."""
-        self.tally, self.last = cache(self._tally), cache(self._last)
 
-    def within(self, period: Period | int) -> list[Game]:
-        now, closed = self.club.now, self.closed
-        ended = [(played, played.ended_at or 0) for played in self.games]
-        if period == "week":
-            return [played for played, at in ended if week(at) == week(now)]
-        if period == "month":
-            return [played for played, at in ended if month(at) == month(now)]
-        if period == "ever":
-            return self.games
-        number = len(closed) + 1 if period == "season" else period
-        return [played for played, at in ended if 1 + sum(closing <= at for closing in closed) == number]
+    def of_season(self) -> list[Game]:
+        """The games that count in the season in progress."""
+        return [played for played in self.games if not self.closed or (played.ended_at or 0) >= self.closed[-1]]
 
-    def expected(self, measure: Measure, period: Period | int) -> list[tuple[int, int, int]]:
-        if measure == "balance":
-            return ranking(holdings(self.all, self.guild, [member.user for member in self.people]))
-        return ranking(values(self.within(period), measure))
-
-    def _tally(self, user: int, period: Period | int) -> Tally:
-        """The sums of one member."""
+    def played(self, user: int) -> Played:
+        """What somebody has played to its end in the season."""
         own = [
-            (played, has_won, total)
-            for played in self.within(period)
+            (played, has_won)
+            for played in self.of_season()
             for total, has_won in played.results
-            if total.user == user
+            if total.user == user and played.is_complete and not total.is_late
         ]
-        return Tally(
-            games=sum(played.is_complete and not total.is_late for played, _, total in own),
-            games_won=sum(has_won for _, has_won, _ in own),
-            deals=sum(total.deals for _, _, total in own),
-            deals_won=sum(total.deals_won for _, _, total in own),
-            operas=sum(total.operas for _, _, total in own),
-            net=sum(total.gain for _, _, total in own),
-            best_game=max((total.gain for _, _, total in own), default=0),
-            biggest_pot=max((total.biggest_pot for _, _, total in own), default=0),
-        )
+        met = {total.user for played, _ in own for total, _ in played.results} - {None, user}
+        return Played(len(own), sum(has_won for _, has_won in own), len(met))
+
+    def expected(self) -> list[Entry]:
+        """Who has played enough, by their chips, equals in one place; then all others, who has played more first."""
+        held = holdings(self.all, self.guild, [member.user for member in self.people])
+        played = {user: self.played(user) for user in held}
+        placed = [user for user in held if played[user].games >= 5 and played[user].others >= 2]
+        entries = [Entry(1 + sum(held[one] > held[user] for one in placed), user, held[user]) for user in placed]
+        left = {user for user in held if played[user].games} - {*placed}
+        rest = sorted(left, key=lambda user: (-played[user].games, -held[user], user))
+        ranked = sorted(entries, key=lambda entry: (entry.place, entry.user))
+        return [*ranked, *(Entry(None, user, held[user]) for user in rest)]
 
     async def check_rankings(self, readers: list[Person]) -> None:
-        """Every measure, every period, every page, and the own row of every reader."""
-        periods = [*PERIODS, *range(1, len(self.closed) + 1)]
-        for measure in MEASURES:
-            for period in periods[: 4 if measure == "balance" else None]:
-                expected = self.expected(measure, period)
-                assert await whole(self.club, self.people[0], measure, period) == expected, (measure, period)
-                for member in readers:
-                    page = await board(self.club, member, Selection(measure, period))
-                    self.check_records(page)
-                    found = page.own
-                    own = found and (found.place, found.user, found.value)
-                    assert own == next((row for row in expected if row[1] == member.user), None), (measure, period)
-
-    def check_records(self, page: Leaderboard) -> None:
-        """What stands beside everybody's place; beside what is held now, that of the season."""
-        period = "season" if page.selection.measure == "balance" else page.selection.period
-        for entry in [*page.entries, *([page.own] if page.own else [])]:
-            sums = self.tally(entry.user, period)
-            found = page.records.get(entry.user, Record())
-            assert (found.games, found.games_won) == (sums.games, sums.games_won)
-            is_over = isinstance(period, int) or sums == Tally()
-            assert found.last == (() if is_over else self.last(entry.user, period))
-
-    def _last(self, user: int, period: Period) -> tuple[int, ...]:
-        """What somebody's last ten games brought them, in the season where that is the period."""
-        played = self.within("season") if period == "season" else self.games
-        oldest_first = sorted(played, key=lambda game: (game.ended_at, game.table))
-        own = [total.gain for played in oldest_first for total, _ in played.results if total.user == user]
-        return tuple(own[-10:])
-
-    def practice(self, user: int) -> list[Game]:
-        """The practice games of somebody, which a profile shows while none has counted."""
-        finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
-        return [game for game in finished if game.practice and any(total.user == user for total, _ in game.results)]
+        """The season, every page, and the own row of every reader."""
+        expected = self.expected()
+        assert await whole(self.club, self.people[0]) == expected
+        for member in readers:
+            page = await board(self.club, member)
+            assert page.own == next((entry for entry in expected if entry.user == member.user), None)
+            for user in {member.user, *(entry.user for entry in page.entries)}:
+                assert page.played_by(user) == self.played(user)
 
     async def check_profiles(self) -> None:
+        places = {entry.user: entry.place for entry in self.expected()}
+        held = holdings(self.all, self.guild, [member.user for member in self.people])
+        finished = [played for played in self.all if played.guild == self.guild and played.is_finished]
         for member in self.people:
             profile = await self.club.services.results.profile(member.request(), member.user)
-            played = [game for game in self.games if any(total.user == member.user for total, _ in game.results)]
-            shown = played if profile.ever.deals else self.practice(member.user)
-            newest = sorted(shown, key=lambda game: (game.ended_at, game.table), reverse=True)
-            liked = Counter(game.name for game in shown if game.is_complete and not is_late(game, member.user))
-            assert profile.ever == self.tally(member.user, "ever")
-            assert profile.season == self.tally(member.user, "season")
-            assert [game.table_id for game, _ in profile.last] == [game.table for game in newest[:MAX_CURVE_GAMES]]
-            assert profile.favourite_games == max(liked.values(), default=0)
-            assert profile.favourite is None or liked[profile.favourite] == profile.favourite_games
-            place = next((row for row in self.expected("net", "ever") if row[1] == member.user), None)
-            assert (profile.entry and (profile.entry.place, profile.entry.user, profile.entry.value)) == place
+            own = [
+                (played, total, has_won)
+                for played in finished
+                for total, has_won in played.results
+                if total.user == member.user
+            ]
+            counted = [
+                has_won
+                for played, total, has_won in own
+                if played.is_complete and not played.practice and not total.is_late
+            ]
+            newest = sorted({(game.ended_at, game.table) for game, _, _ in own}, reverse=True)
+            assert profile.tally[:4] == (
+                len(counted),
+                sum(counted),
+                sum(total.deals for _, total, _ in own),
+                sum(total.deals_won for _, total, _ in own),
+            )
+            assert sum(profile.tally.belles) == sum(total.belles for _, total, _ in own)
+            assert (profile.chips, profile.place) == (held[member.user], places.get(member.user))
+            assert [game.table_id for game, _ in profile.last] == [table for _, table in newest[:MAX_RECENT_GAMES]]
 
     async def check_statements(self) -> None:
         held = holdings(self.all, self.guild, [member.user for member in self.people])

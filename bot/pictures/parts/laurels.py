@@ -34,7 +34,7 @@ def draw_stage(canvas: Canvas, steps: Sequence[Step], title: Sentence, subtitle:
     canvas.write((_MIDDLE, 178), subtitle, Pen("text", 34, CREAM), "middle", _ROOM)
     canvas.put(dwarf(146, "crowned"), (774, _FLOOR - 158))
     for step, size in zip(steps, _SIZES, strict=False):
-        if step.place == 1 and step.has_gained:
+        if step.place == 1:
             face = _FLOOR - _SIZES[0].height - _SIZES[0].face / 2 + 8
             canvas.centre(_laurel(_LAUREL), (size.left + size.width / 2, face))
     draw_steps(canvas, steps, _SIZES, _FLOOR)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.game.cards import BELLES
-from bot.language.amounts import bracket
 from bot.pictures.drawing.canvas import Anchor, Canvas
 from bot.pictures.drawing.labels import Label
 from bot.pictures.drawing.lettering import Pen, Sentence
@@ -38,12 +37,12 @@ def draw_row(canvas: Canvas, top: float, *, is_chosen: bool, height: int = ROW) 
     draw_panel(canvas, top, height - 8, is_golden=is_chosen, corner=16)
 
 
-def draw_place(canvas: Canvas, place: int, middle: float, last: int | None = None, *, has_medal: bool = True) -> None:
-    """Draw a place in a ranking, or from which to which it may be; the first three as medals if `has_medal`."""
-    if has_medal and place <= _MEDALS:
+def draw_place(canvas: Canvas, place: int | None, middle: float) -> None:
+    """Draw a place in a ranking, the first three as medals; a dash if there is none."""
+    if place and place <= _MEDALS:
         canvas.centre(medal(place, 54), (54, middle))
     else:
-        canvas.write_centred((54, middle), bracket(place, last), Pen("heavy", 40, SAGE), "middle", 72)
+        canvas.write_centred((54, middle), str(place or "–"), Pen("heavy", 40, SAGE), "middle", 72)
 
 
 def draw_player(canvas: Canvas, who: Label, at: tuple[float, float], room: float) -> None:

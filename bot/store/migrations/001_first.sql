@@ -238,9 +238,8 @@ CREATE TABLE finished_seat (
     PRIMARY KEY (table_id, seat_id)
 ) STRICT;
 
-CREATE INDEX games_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 1;
-CREATE INDEX seat_to_value ON finished_seat (yardstick, table_id) WHERE is_counted = 1;
-CREATE INDEX practice_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC) WHERE is_counted = 0;
+CREATE INDEX games_of_member ON finished_seat (guild_id, user_id, ended_at DESC, table_id DESC);
+CREATE INDEX seat_to_value ON finished_seat (yardstick, table_id);
 
 -- What each member had when a season closed.
 CREATE TABLE season_balance (
