@@ -27,13 +27,12 @@ from bot.edge.emojis import CardEmojis
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
 from bot.edge.invite_link import invite_link
+from bot.edge.letters import Letters
 from bot.edge.limits import RequestLimits
 from bot.edge.looks import Looks
 from bot.edge.loops import Loops
-from bot.edge.notices import Notices
 from bot.edge.publisher import Publisher
 from bot.edge.registration import Registration
-from bot.edge.reminders import Reminders
 from bot.edge.responder import seconds_now
 from bot.edge.router import Router
 from bot.edge.throttle import PAUSE_SECONDS, Throttle
@@ -157,17 +156,16 @@ class NainJaune(commands.AutoShardedBot):
         self.card_emojis = CardEmojis()
         self.looks = Looks()
         self.loops = Loops()
-        self.notices = Notices(self)
         self.sharing = Throttle(PAUSE_SECONDS)
         self.drafts = Drafts()
         self.directory = Directory(services.members, self.avatars)
         self.hands = Hands(self.illustrator, self.card_emojis, self.looks, self.now)
-        self.reminders = Reminders(self, services, self.hands, self.looks, self.now)
-        self.publisher = Publisher(self, services, self.limits, self.reminders, self.illustrator, self.audience)
+        self.letters = Letters(self, services, self.hands, self.looks, self.now)
+        self.publisher = Publisher(self, services, self.limits, self.letters, self.illustrator, self.audience)
         services.saves.listen(self.publisher.publish)
         if cluster:
             cluster.on_change, cluster.on_gap = self.publisher.publish, self.publisher.look_again
-        services.saves.listen(self.notices.tell)
+        services.saves.listen(self.letters.tell)
         self.timer_came_round = monotonic()
         """When the timer last came to a table, or found none due; at first, when the bot began."""
         self.backed_up_at = self.now()
@@ -280,8 +278,7 @@ class NainJaune(commands.AutoShardedBot):
         await self.services.close()
         await self.publisher.close()
         await self.hands.close()
-        await self.reminders.close()
-        await self.notices.close()
+        await self.letters.close()
         await self.avatars.close()
 
     async def _warm_up(self, painter: Painter) -> bool:

@@ -48,7 +48,7 @@ class TimerCog(GameCog):
             now = self.bot.now()
             await self.services.presence.follow(self.bot.can_reach, now)
             outcomes = await self.services.tables.run_timer(now, self._take_up)
-            await self.bot.reminders.send(outcomes)
+            await self.bot.letters.remind(outcomes)
             self.bot.timer_came_round = monotonic()
 
     def _take_up(self, guild_id: int) -> bool:
@@ -60,7 +60,7 @@ class TimerCog(GameCog):
     async def sweep(self) -> None:
         """Show the tables whose messages are outdated, and edit outdated reminders."""
         await self.bot.publisher.sweep()
-        await self.bot.reminders.sweep()
+        await self.bot.letters.sweep()
 
     @every(HANDS_SECONDS, HANDS)
     async def refresh_hands(self) -> None:

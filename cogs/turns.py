@@ -84,7 +84,7 @@ class TurnsCog(GameCog):
     async def _hand(self, call: Call, loaded: LoadedTable, *, happened: str = "", in_place: bool = False) -> Reply:
         """Reply with the caller's hand; on a reminder, as reminders show it."""
         if call.is_on_letter:
-            return await self.bot.reminders.reply(call, loaded, happened)
+            return await self.bot.letters.reply(call, loaded, happened)
         return await self.bot.hands.reply(call, loaded, Occasion(happened), in_place=in_place)
 
     @button(Verb.PLAY)
@@ -211,7 +211,7 @@ class TurnsCog(GameCog):
         After a click elsewhere an open hand may stay, and must go on being refreshed.
         """
         if call.is_on_letter:
-            return self.bot.reminders.suspend(call, table)
+            return self.bot.letters.suspend(call, table)
         return call.is_on_private_message and self.bot.hands.suspend(table, call.request.user)
 
     async def _explain(self, call: Call, table: int, refusal: Refusal, card: Card | None) -> Reply:

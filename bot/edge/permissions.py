@@ -24,13 +24,31 @@ def missing_permissions(held: discord.Permissions, *, is_thread: bool, opens_thr
 
 
 def check_permissions(call: Call, *, opens_thread: bool) -> None:
-    """Raise Refusal unless the bot has every permission that a table needs here."""
-    is_thread = isinstance(call.interaction.channel, discord.Thread)
-    if is_thread and opens_thread:
-        raise Refusal("thread_in_thread")
-    missing = missing_permissions(call.interaction.app_permissions, is_thread=is_thread, opens_thread=opens_thread)
-    if missing:
-        raise Refusal("missing_permissions", permissions=missing)
+    """Raise Refusal unless the bot may show a table here."""
+    place, held = call.interaction.channel, call.interaction.app_permissions
+    why = call.guild and _obstacle_in(place, call.guild.me, held, opens_thread=opens_thread)
+    if why:
+        raise why
+
+
+def obstacle(client: discord.Client, guild_id: int, channel_id: int) -> Refusal | None:
+    """Return why Discord refuses what the bot posts in a channel, as far as Discord tells."""
+    guild = client.get_guild(guild_id)
+    place = guild and guild.get_channel_or_thread(channel_id)
+    if guild is None or place is None:
+        return Refusal("not_in_thread")
+    return _obstacle_in(place, guild.me, place.permissions_for(guild.me), opens_thread=False)
+
+
+def _obstacle_in(place: object, me: discord.Member, held: discord.Permissions, *, opens_thread: bool) -> Refusal | None:
+    if me.timed_out_until and me.is_timed_out():  # which the settings of channels do not show
+        return Refusal("timed_out", when=int(me.timed_out_until.timestamp()))
+    thread = place if isinstance(place, discord.Thread) else None
+    if thread and thread.is_private() and me.guild.get_thread(thread.id) is None:
+        return Refusal("not_in_thread")  # Discord tells only of those that the bot is in, whatever its permissions
+    if missing := missing_permissions(held, is_thread=thread is not None, opens_thread=opens_thread):
+        return Refusal("missing_permissions", permissions=missing)
+    return Refusal("thread_locked") if thread and thread.locked and not held.manage_threads else None
 
 
 def may_attach(call: Call, held: discord.Permissions | None = None) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -9,21 +10,24 @@ import discord
 
 from bot.edge.audience import Audience
 from bot.edge.illustrator import Illustrator
+from bot.edge.letters import Letters
 from bot.edge.limits import RequestLimits, Turn
 from bot.edge.message_states import MessageStates
-from bot.edge.reminders import Reminders
+from bot.edge.permissions import obstacle
 from bot.edge.table_update import TableUpdate
-from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.edge.trouble import NOT_DELIVERED, REFUSED, reason
 from bot.logs import TABLE
 from bot.screens.layout import message_link
 from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
 from bot.store.database import StoreError, level_of
+from bot.tables.context import TIMER, Request
+from bot.tables.timer import give_time_back
 
 log = logging.getLogger(__name__)
 
 CHANNEL_DELETED: Final = 10003
-GONE: Final = {CHANNEL_DELETED, 10004, 50001, 50013}
+_GONE: Final = {CHANNEL_DELETED, 10004, 50001, 50013}
 """Unknown channel or server, no access, no permission: nothing can be shown until that changes."""
 
 SHOWN_SECONDS: Final = 1.0
@@ -40,6 +44,13 @@ class _Retry(NamedTuple):
     seconds: int
 
 
+class _Refused(NamedTuple):
+    guild: int
+    channel: int
+    why: str
+    """The obstacle, as far as Discord tells of one."""
+
+
 class Publisher:
     """Shows whatever was saved last; a burst of saves becomes one message."""
 
@@ -48,7 +59,7 @@ class Publisher:
         client: discord.Client,
         services: Services,
         limits: RequestLimits,
-        reminders: Reminders,
+        letters: Letters,
         illustrator: Illustrator,
         audience: Audience,
     ) -> None:
@@ -62,7 +73,7 @@ class Publisher:
         self._now = audience.now
         self._states = MessageStates(services.messages, audience)
         self._is_first_sweep = True
-        self._reminders = reminders
+        self._letters = letters
         self._waiting: dict[int, LoadedTable | None] = {}
         """Tables to be shown next; None for one that must be loaded first."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -71,6 +82,8 @@ class Publisher:
         self._outdated: set[int] = set()
         """Tables left to the sweep: they could not be shown, or too many were to be shown at once."""
         self._retries: dict[int, _Retry] = {}
+        self._refused: dict[int, _Refused] = {}
+        """The tables whose channels refuse the bot."""
 
     def publish(self, table_id: int, loaded: LoadedTable | None = None) -> None:
         """Show the newest version of this table soon."""
@@ -113,6 +126,9 @@ class Publisher:
         if self._is_first_sweep:
             self._outdated.update(await self._messages.outdated())
             self._is_first_sweep = False
+        for table_id, refused in self._refused.items():
+            if str(obstacle(self._client, refused.guild, refused.channel)) != refused.why:  # it may be allowed again
+                self._retries.pop(table_id, None)
         now = self._now()
         waiting = (table_id for table_id in sorted(self._outdated) if self._retry_of(table_id).not_before <= now)
         while some := [*islice(waiting, MAX_AT_ONCE)]:
@@ -169,6 +185,7 @@ class Publisher:
                     turn.cancel()
             self._outdated.discard(table_id)
             self._retries.pop(table_id, None)
+            self._refused.pop(table_id, None)
         except NOT_DELIVERED as error:
             self._outdated.add(table_id)
             log.warning("Table %d could not be shown; the sweep tries again: %s", table_id, reason(error))
@@ -185,7 +202,7 @@ class Publisher:
         while newest := await self._newest(table_id):
             if in_hands is not newest:
                 in_hands = newest
-                await self._reminders.refresh(newest)
+                await self._letters.refresh(newest)
             elif not turn.done():
                 newer = self._newer[table_id] = asyncio.get_running_loop().create_future()
                 await self._limits.wait(turn, newer)
@@ -223,9 +240,30 @@ class Publisher:
                 log.info("The channel of table %d was deleted; closing the table", table.id)
                 await self._tables.close_channel(table.guild, table.channel, self._now())
                 return
-            if error.code not in GONE or table.phase != "closed":
+            if is_here and table.phase != "closed" and error.status in REFUSED:
+                await self._hold(loaded)
+            if error.code not in _GONE or table.phase != "closed":
                 raise
             log.info("Table %d is closed, and the bot cannot reach its channel any more: %s", table.id, reason(error))
             update.finish()
+        else:
+            await self._release(loaded)
         if table.phase == "closed":
             self._states.forget(table.id)
+
+    async def _hold(self, loaded: LoadedTable) -> None:
+        """Let the clock of a table stand still whose channel refuses it, and tell its host why."""
+        table, state = loaded.table, self._states.newest(loaded)
+        why = obstacle(self._client, table.guild, table.channel)
+        self._refused[table.id] = _Refused(table.guild, table.channel, str(why))
+        if state.refused_at is None and state.version < table.version:
+            await self._states.save(state._replace(refused_at=self._now()))
+            self._letters.tell_refusal(loaded, why)
+
+    async def _release(self, loaded: LoadedTable) -> None:
+        """Let the clock of a table go on that is shown again, and give back the time since it was refused."""
+        table, state = loaded.table, self._states.newest(loaded)
+        if state.refused_at is not None:
+            give_back = partial(give_time_back, since=state.refused_at)
+            await self._tables.act(table.id, Request(TIMER, table.guild, self._now()), give_back)
+            await self._states.save(self._states.newest(loaded)._replace(refused_at=None))

@@ -8,6 +8,7 @@ import discord
 
 from bot.edge.responder import Call
 from bot.edge.sending import as_view, public_words
+from bot.edge.trouble import REFUSED
 from bot.game.refusal import Refusal
 from bot.game.rules import Game
 from bot.screens.layout import text_message
@@ -24,12 +25,17 @@ def parent_of(call: Call, channel: int) -> int | None:
 
 
 def gets_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
-    """Return whether a table gets a thread of its own. Raise Refusal if the server forbids threads."""
-    if settings.threads == "never" and wanted:
+    """Return whether a table gets a thread of its own.
+
+    Raise Refusal if the server forbids threads, or if there are none here: Discord has them in text and announcement
+    channels only.
+    """
+    if wanted and settings.threads == "never":
         raise Refusal("threads_forbidden")
-    if settings.threads == "always":
-        return wanted or not isinstance(call.interaction.channel, discord.Thread)
-    return bool(wanted)
+    can_have_one = isinstance(call.interaction.channel, discord.TextChannel)
+    if wanted and not can_have_one:
+        raise Refusal("no_threads_here")
+    return can_have_one and (wanted or settings.threads == "always")
 
 
 @asynccontextmanager
@@ -43,8 +49,10 @@ async def new_thread(
     card = await channel.send(view=as_view(text_message(title)), silent=True)
     try:
         thread = await card.create_thread(name=title, auto_archive_duration=ARCHIVE_AFTER_MINUTES)
-    except discord.HTTPException:
+    except discord.HTTPException as error:
         await card.delete()
+        if error.status in REFUSED:  # such as for a thousand threads in use
+            raise Refusal("thread_refused") from error
         raise
     await card.edit(view=as_view(text_message(words("card-title", thread=thread.mention))))
     try:

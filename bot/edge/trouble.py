@@ -1,5 +1,6 @@
 """The errors that a request to Discord can raise."""
 
+from http import HTTPStatus
 from typing import Final
 
 import aiohttp  # what discord.py asks Discord with
@@ -9,6 +10,8 @@ UNREACHABLE: Final = (discord.DiscordServerError, aiohttp.ClientError, Connectio
 """Discord, or the network to it, fails."""
 NOT_DELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses, the connection breaks, or there is no answer in time: `TimeoutError` is an `OSError`."""
+REFUSED: Final = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN}
+"""The statuses with which Discord refuses a request, however often it is made."""
 _MAX_REASON: Final = 200
 
 

@@ -1129,6 +1129,7 @@ notice = { $what ->
 }
 notice-outcome = You leave with { $chips } ({ $sign }{ $n }).
 notice-gone = The channel of your table no. { NUMBER($table, useGrouping: 0) } ({ $game }) was deleted. The table is closed; if a deal was being played for chips, robots finished it. Everyone leaves with their chips, wins and losses included.
+notice-refused = Discord refuses my messages in { $link }. Turns wait, and nobody loses any time.
 call-turn = { $rank ->
     [A] { $player }, your turn: lead with an Ace.
    *[other] { $player }, your turn: { ONE($rank) } is needed.
@@ -1246,7 +1247,11 @@ refused-missing_permissions = I’m missing these permissions here: { $permissio
 refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h”, “tomorrow” or “Sunday”, at most 90 days from now.
 refused-not_away = You’re already here! To step away, say until when: “3 days”, “8 h”, “tomorrow” or “Sunday”.
 refused-unknown_action = I don’t recognise this button.
-refused-thread_in_thread = A thread can’t be opened inside a thread.
+refused-no_threads_here = Discord has threads in text and announcement channels only: open the table here without a thread, or in one of those.
+refused-thread_refused = Discord refuses to open a thread here: there may be too many active ones on the server. Open the table without a thread, or try again later.
+refused-not_in_thread = I’m not in this thread: mention me here first, so that I am.
+refused-thread_locked = The thread is locked: the moderators can unlock it.
+refused-timed_out = The moderators have timed me out on this server; this ends { $when }. They can lift it by clicking on my name; the channel’s settings don’t matter.
 refused-being_erased = This server’s data is being erased: try again in a moment.
 refused-invited_only = This table is by invitation only: ask { $host }.
 refused-not_invited = No seat is held for you at this table.

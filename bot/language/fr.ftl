@@ -1129,6 +1129,7 @@ notice = { $what ->
 }
 notice-outcome = Tu repars avec { $chips } ({ $sign }{ $n }).
 notice-gone = Le salon de ta table n° { NUMBER($table, useGrouping: 0) } ({ $game }) a été supprimé. La table est fermée ; si une donne se jouait pour des jetons, des robots l’ont finie. Chacun repart avec ses jetons, gains et pertes compris.
+notice-refused = Discord refuse mes messages dans { $link }. Les tours attendent, et personne ne perd de temps.
 call-turn = { $rank ->
     [As] { $player }, à toi d’entamer par un as.
    *[other] { $player }, à toi : il faut { ONE($rank) }.
@@ -1246,7 +1247,11 @@ refused-missing_permissions = Il me manque ces permissions ici : { $permissions
 refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h », « demain » ou « dimanche », 90 jours au plus.
 refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand : « 3 jours », « 8 h », « demain » ou « dimanche ».
 refused-unknown_action = Je ne reconnais pas ce bouton.
-refused-thread_in_thread = On ne peut pas ouvrir un fil dans un fil.
+refused-no_threads_here = Discord n’a de fils que dans les salons textuels et d’annonces : ouvre la table ici sans fil, ou dans un de ces salons.
+refused-thread_refused = Discord refuse d’ouvrir un fil ici : il y en a peut-être trop d’actifs sur le serveur. Ouvre la table sans fil, ou réessaie plus tard.
+refused-not_in_thread = Je ne suis pas dans ce fil : mentionne-moi d’abord ici, pour que j’y sois.
+refused-thread_locked = Le fil est verrouillé : la modération peut le rouvrir.
+refused-timed_out = La modération m’a mis en sourdine sur ce serveur ; cela finit { $when }. Elle peut l’annuler en cliquant sur mon nom ; les paramètres du salon n’y changent rien.
 refused-being_erased = Les données de ce serveur sont en train d’être effacées : réessaie dans un instant.
 refused-invited_only = On ne s’assied à cette table que sur invitation : demande à { $host }.
 refused-not_invited = Aucune place ne t’est gardée à cette table.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bot.part import Part
-from bot.store.database import Transaction
+from bot.store.database import Transaction, placeholders
 from bot.store.tables import OF_PRESENT_SERVERS
 from bot.tables.message import OUTDATED, MessageState
 
@@ -18,7 +18,7 @@ async def save(tx: Transaction, message: MessageState) -> None:
     """Save the state of a table's message, unless the table is erased."""
     changes = ", ".join(f"{column} = excluded.{column}" for column in MessageState._fields[1:])
     await tx.execute(
-        "INSERT INTO table_message SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9"
+        f"INSERT INTO table_message SELECT {placeholders(1, message)}"
         f" WHERE EXISTS (SELECT 1 FROM game_table WHERE id = $1) ON CONFLICT (table_id) DO UPDATE SET {changes}",
         *message,
     )

@@ -9,9 +9,15 @@ from typing import Final, NamedTuple
 from bot.part import Part
 from bot.store.database import LAST_TABLE_NOTE, Transaction, placeholders
 from bot.store.packing import EventRow, members_named, pack, renamed, renamed_in, unpack
+from bot.tables.timer import ABANDONED_AFTER_SECONDS
 
 OF_PRESENT_SERVERS: Final = "game_table.guild_id NOT IN (SELECT guild_id FROM server WHERE left_at IS NOT NULL)"
 """The condition on a table that its server has not removed the bot, and can be reached."""
+_SHOWN: Final = (
+    "NOT EXISTS (SELECT 1 FROM table_message WHERE table_id = game_table.id"
+    f" AND refused_at > $1 - {ABANDONED_AFTER_SECONDS})"
+)
+"""The condition on a table that its channel takes its messages, or has refused them for too long."""
 TURN_ELSEWHERE: Final = (
     "SELECT 1 FROM game_table WHERE turn_user_id = $1 AND (guild_id = $2 OR $2 = 0) AND id <> $3"
     f" AND {OF_PRESENT_SERVERS} LIMIT 1"
@@ -179,15 +185,18 @@ async def count_open_everywhere(tx: Transaction) -> int:
 async def count_overdue(tx: Transaction, before: int) -> int:
     """Return the number of tables that were due by then, on servers that can be reached."""
     [(number,)] = await tx.execute(
-        f"SELECT count(*) FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}", before
+        f"SELECT count(*) FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS} AND {_SHOWN}", before
     )
     return number
 
 
 async def due(tx: Transaction, part: Part, now: int) -> list[tuple[int, int]]:
-    """Return the tables of a part that the timer is to process, each with its server, longest due first."""
+    """Return the tables of a part that the timer is to process, each with its server, longest due first.
+
+    Those whose channel refuses the bot wait, for as long as an abandoned table would.
+    """
     rows = await tx.execute(
-        f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS}"
+        f"SELECT id, guild_id FROM game_table WHERE wake_at <= $1 AND {OF_PRESENT_SERVERS} AND {_SHOWN}"
         f" AND {part.condition('guild_id')} ORDER BY wake_at, id",
         now,
     )

@@ -54,6 +54,11 @@ def restart_turn(table: Table, context: Context, *, user: int) -> list[e.Event]:
     return [e.PlayerReturned(turn.seat_id)]
 
 
+def give_time_back(table: Table, context: Context, *, since: int) -> list[e.Event]:
+    """Return the event that gives back the time since then, in which the table could not be shown."""
+    return [] if table.phase == "closed" else [e.TimeGivenBack(context.now - since)]
+
+
 def next_wakeup(table: Table, absences: Absences) -> int | None:
     """Return when the timer next has something to do at this table; None if never."""
     if table.phase == "closed":

@@ -138,7 +138,7 @@ class World:
 
     async def has_written(self) -> None:
         """The reminders on their way have arrived."""
-        await self.until(lambda: not self.client.reminders._tasks)  # noqa: SLF001 - or one arrives later
+        await self.until(lambda: not self.client.letters._tasks)  # noqa: SLF001 - or one arrives later
 
     async def looks_at_its_clock(self) -> None:
         timer: Any = self.client.get_cog("TimerCog")

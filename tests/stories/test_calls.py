@@ -44,11 +44,13 @@ async def test_every_kind_of_call_has_its_words(club: Club, language: Language, 
     await ana.opens(invite=bob.member, deals=2)
     await ana.clicks("invite")
     await ana.chooses("invite_members", chloe.member)
+    await ana.clicks("options")
+    await ana.chooses("option.cards", "each")
     await bob.joins()
     await chloe.joins()
     await ana.begins()
     await club.passes(hours=20)
-    while (table := await club.table()) and table.game.deals == 1:
+    while (table := await club.table()) and table.game.deals < 2:
         if table.turn:
             await plays_a_card(club, whose_turn(table, people))
         await club.passes(minutes=6)

@@ -88,7 +88,7 @@ async def test_the_server_decides_on_threads(club: Club, ana: Person):
     [club.channel] = games.threads
     assert presses(club.messages[-1], "join")
     await is_stopped(club)
-    assert await ana.opens(thread=True) == fr("refused-thread_in_thread")
+    assert await ana.opens(thread=True) == fr("refused-no_threads_here")
     await ana.opens()
     assert presses(club.messages[-1], "join")
     assert len(games.threads) == 1

@@ -10,6 +10,7 @@ from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
+from bot.tables.message import MessageState
 from bot.tables.table import MAX_PAUSE_SECONDS
 from bot.tables.timer import ABANDONED_AFTER_SECONDS
 from tests.tables.club import CHANNEL, GUILD, Club, Person, missed, names
@@ -52,6 +53,18 @@ async def test_a_reminder_does_not_make_a_click_stale(club: Club, player: Person
     seen = (await club.table()).version
     await club.passes(minutes=50)
     assert "CardPlayed" in names(await player.lays("2S", seen=seen))
+
+
+# A channel that refuses the bot
+
+
+@pytest.mark.usefixtures("player")
+async def test_a_table_whose_channel_refuses_the_bot_waits_but_not_for_longer_than_an_abandoned_one(club: Club):
+    await club.services.messages.save([MessageState(club.number, refused_at=club.now)])
+    club.now += ABANDONED_AFTER_SECONDS - 1
+    assert await club.ticks() == []
+    club.now += 1
+    assert await club.ticks()
 
 
 # The end of a turn

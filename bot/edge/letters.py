@@ -1,4 +1,4 @@
-"""Reminders of turns: direct messages with the hand and its buttons, until the turn is over."""
+"""Direct messages to players: reminders, which show the hand until the turn is over, and notices of what others did."""
 
 import asyncio
 import logging
@@ -13,9 +13,13 @@ from bot.edge.looks import Looks
 from bot.edge.responder import PICTURE_SECONDS, Call, Reply
 from bot.edge.sending import edit_message, public_words, write_to
 from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.game.refusal import Refusal
 from bot.language import Words, words_in
+from bot.language.amounts import signed
 from bot.screens.calls import reminder_call
-from bot.screens.layout import Screen, channel_link, join_lines
+from bot.screens.layout import Screen, channel_link, join_lines, join_sentences
+from bot.screens.refusals import describe_refusal
+from bot.screens.voices import Voice
 from bot.screens.waiting import hoard, turn_over_screen
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
@@ -25,6 +29,8 @@ from bot.store.reminders import Reminder
 from bot.tables.context import Request
 from bot.tables.events import PlayerReminded
 from bot.tables.message import OUTDATED
+from bot.tables.notices import Notice, notices_of
+from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +38,8 @@ BUSY_SECONDS: Final = 60
 """After this time, the answer to a click on a reminder is presumed lost."""
 
 
-class Reminders:
-    """The direct messages that show players the hands of tables that wait for them."""
+class Letters:
+    """The direct messages to players; reminders are kept up to date, notices are not."""
 
     def __init__(
         self,
@@ -57,11 +63,11 @@ class Reminders:
         self._outdated: set[int] = set()
         """The tables whose reminders the sweep checks."""
         self._is_first_sweep = True
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Held for each table while its reminders are edited."""
 
-    async def send(self, outcomes: Sequence[Outcome]) -> None:
+    async def remind(self, outcomes: Sequence[Outcome]) -> None:
         """Call each player to be reminded by a sentence, which becomes their hand, by the sweep if not at once.
 
         Of several sentences to one player, only the first makes a sound.
@@ -82,7 +88,7 @@ class Reminders:
     async def refresh(self, loaded: LoadedTable) -> None:
         """Refresh the reminders and the open hands of a table that has changed."""
         if loaded.table.id in self._reminders:
-            self._start(loaded.table.id, self._update(loaded))
+            self._start(self._try(loaded.table.id, self._update(loaded)))
         await self._hands.refresh(loaded)
 
     async def sweep(self) -> None:
@@ -113,14 +119,34 @@ class Reminders:
         self._looks.note(loaded, user)
         reminder = _reminder(loaded, user, message, call.words)
         follow = self._keep if _is_turn_of(user, loaded) else self._forget
-        return Reply(screen, in_place=True, on_shown=lambda: self._start(loaded.table.id, follow(reminder)))
+        return Reply(screen, in_place=True, on_shown=lambda: self._start(self._try(loaded.table.id, follow(reminder))))
+
+    def tell(self, _table_id: int, loaded: LoadedTable | None) -> None:
+        """Write to the players whom the events of a saved action concern, unless they want no messages."""
+        if not isinstance(loaded, Outcome):
+            return
+        words = public_words(self._client, loaded.table.guild, loaded.settings.language)
+        for notice in notices_of(loaded.table, loaded.events):
+            text = join_sentences(sentence(notice, loaded.table, words), _outcome(notice, loaded, words))
+            self._write(loaded, notice.user, text)
+
+    def tell_refusal(self, loaded: LoadedTable, why: Refusal | None) -> None:
+        """Write to the host of a table why it cannot be shown in its channel, and that its clock stands still."""
+        words = public_words(self._client, loaded.table.guild, loaded.settings.language)
+        stands_still = words("notice-refused", link=channel_link(loaded.table.channel))
+        text = join_sentences(stands_still, describe_refusal(why, words) if why else None)
+        self._write(loaded, loaded.table.host, text)
+
+    def _write(self, loaded: LoadedTable, user: int, text: str) -> None:
+        if loaded.preferences(user).reminders:
+            self._start(write_to(self._client, user, text, what="notice"))
 
     async def close(self) -> None:
-        """Wait for the edits in progress."""
+        """Wait until what is on its way has arrived."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _start(self, table_id: int, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(self._try(table_id, work))
+    def _start(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -243,3 +269,19 @@ def _is_turn_of(user: int, loaded: LoadedTable) -> bool:
 def _reminder(loaded: LoadedTable, user: int, message: discord.Message, words: Words) -> Reminder:
     view = loaded.view(None)
     return Reminder(view.id, user, message.channel.id, message.id, view.version, view.deadline, words.language)
+
+
+def sentence(notice: Notice, table: Table, words: Words) -> str:
+    """Return a notice in words, with a link to the channel of its table."""
+    if notice.what == "gone":
+        return words("notice-gone", table=table.id, game=words("game", game=table.options.rules.game))
+    return words("notice", what=notice.what, by=Voice(words).member(notice.by), link=channel_link(table.channel))
+
+
+def _outcome(notice: Notice, loaded: LoadedTable, words: Words) -> str | None:
+    """Return a player's final chips and gain in a game that somebody has stopped; None for any other notice."""
+    view = loaded.view(notice.user)
+    if notice.what != "stopped" or view.own is None or view.game.ending is None or view.practice:
+        return None
+    number = view.seats.index(view.own)
+    return words("notice-outcome", chips=words("chips", n=view.game.chips[number]), **signed(view.gain(number)))
