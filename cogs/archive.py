@@ -3,24 +3,18 @@
 from discord import app_commands
 
 from bot.client import NainJaune
-from bot.edge.permissions import may_write
-from bot.edge.readers import caller, everybody
+from bot.edge.readers import caller
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Id, TableNumber, button, command
 from bot.edge.throttle import Throttle
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
-from bot.screens.replay import ReplayReader, replay_screen, shown_replay_screen
-from bot.screens.reveal import contest_proof_screen
+from bot.screens.replay import replay_screen
 from bot.screens.verbs import Verb
-from bot.tables.contests import EVERYWHERE, ContestKey
 from cogs.base import GameCog
 
 DealNumber = app_commands.Range[int, 1, 1000]
-DayNumber = app_commands.Range[int, 1, 1_000_000]
 NEWEST_DEAL = 0
-KIND = "archive"
-"""The kind of private messages with history and replays; a proof, of another kind, does not replace them."""
 
 
 class ArchiveCog(GameCog):
@@ -36,40 +30,29 @@ class ArchiveCog(GameCog):
             history = await self.services.archive.history(call.request, page)
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
         names = await self.bot.directory.names_for(call.request.user, history, users, call, asks=False)
-        return Reply(history_screen(history, call.words, names), in_place=True, kind=KIND)
+        return Reply(history_screen(history, call.words, names), in_place=True, kind="history")
 
     @command("past replay")
     async def replay_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
         """Show a deal from its beginning; of this channel's last table if none is named."""
-        return await self.replay(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL, 0)
+        return await self._replay(call, await self._table_or_last(call, table), deal or NEWEST_DEAL, 0)
 
     @button(Verb.REPLAY_GAME)
-    async def replay_game(self, call: Call, table: Id, history_page: Id | None = None) -> Reply:
-        """Show the first deal of a game from its beginning."""
-        return await self.replay(call, AtTable(table), 1, 0, history_page)
+    async def replay_game(self, call: Call, table: Id) -> Reply:
+        """Show the first deal of a game from its beginning, below the list of games."""
+        return await self._replay(call, table, 1, 0)
 
     @button(Verb.REPLAY)
-    async def replay(self, call: Call, table: AtTable, deal: Id, step: Id, history_page: Id | None = None) -> Reply:
+    async def replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
         """Show a deal after this many cards."""
+        return (await self._replay(call, table, deal, step))._replace(in_place=True)
+
+    async def _replay(self, call: Call, table: int, deal: int, step: int) -> Reply:
         with self._answers.claim(call):
             replay = await self.services.archive.replay(table, call.request, channel=call.channel, deal=deal, step=step)
             names = await self.bot.directory.names_for(call.request.user, replay, replay.members, call, asks=False)
             picture = await self.bot.illustrator.replay(replay, names, caller(call, replay))
-        reader = ReplayReader(history_page, can_show=may_write(call))
-        return Reply(replay_screen(replay, call.words, names, picture, reader), in_place=True, kind=KIND)
-
-    @button(Verb.SHOW_REPLAY)
-    async def show_replay(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
-        """Show the whole channel a deal after this many cards."""
-        with self.sharing(call):
-            replay = await self.services.archive.replay(
-                table, call.request, channel=call.channel, deal=deal, step=step, for_everybody=True
-            )
-            reader = everybody(self.bot, call, replay)
-            names = await self.bot.directory.names_for(reader.user, replay, replay.members, call, asks=False)
-            picture = await self.bot.illustrator.replay(replay, names, reader)
-        screen = shown_replay_screen(replay, reader.words, names, picture, by=call.request.user)
-        return Reply(screen, is_public=True)
+        return Reply(replay_screen(replay, call.words, names, picture), kind="replay")
 
     @button(Verb.FILM)
     async def show_film(self, call: Call, table: AtTable, deal: Id, step: Id) -> Reply:
@@ -80,26 +63,12 @@ class ArchiveCog(GameCog):
             picture = await self.bot.illustrator.film(film, names, caller(call, film))
         return Reply(film_screen(film, call.words, names, picture), kind="film")
 
-    @command("past verify")
-    async def verify_here(
-        self,
-        call: Call,
-        table: TableNumber | None = None,
-        deal: DealNumber | None = None,
-        day: DayNumber | None = None,
-    ) -> Reply:
-        """Prove the deck of a deal, by default of this channel's last table; or those of a day."""
-        if day:
-            proof = await self.services.reveals.proof(ContestKey(EVERYWHERE, day), call.request)
-            return Reply(contest_proof_screen(proof, call.words))
-        return await self.verify(call, AtTable(await self._table_or_last(call, table)), deal or NEWEST_DEAL)
-
-    @button(Verb.VERIFY)
-    async def verify(self, call: Call, table: AtTable, deal: Id) -> Reply:
+    @button(Verb.PROOF)
+    async def show_proof(self, call: Call, table: AtTable, deal: Id) -> Reply:
         """Prove the deck of a deal that is over."""
         with self._answers.claim(call):
             proof = await self.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
-        return Reply(proof_screen(proof, call.words))
+        return Reply(proof_screen(proof, call.words), kind="proof")
 
     async def _table_or_last(self, call: Call, table: int | None) -> int:
         return table or await self.services.archive.last_dealt_in_channel(call.channel)

@@ -1,4 +1,4 @@
-"""Rules, help, log, and the link to the table."""
+"""Rules, help, and the link to the table."""
 
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
@@ -6,7 +6,7 @@ from bot.edge.router import AtTable, button, command
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game
 from bot.screens.help import help_screen
-from bot.screens.reading import log_screen, rules_screen
+from bot.screens.reading import rules_screen
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
 
@@ -31,12 +31,6 @@ class HelpCog(GameCog):
     async def show_rules(self, call: Call, table: AtTable) -> Reply:
         loaded = await self.services.lookups.load(table, call.request)
         return Reply(rules_screen(loaded.table.options.rules, call.words))
-
-    @button(Verb.LOG)
-    async def show_log(self, call: Call, table: AtTable) -> Reply:
-        """Show every move of the deal."""
-        loaded = await self.services.lookups.load(table, call.request)
-        return Reply(log_screen(loaded.view(None), call.words))
 
     @command("table")
     async def find_table(self, call: Call) -> Reply:

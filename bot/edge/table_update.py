@@ -9,14 +9,12 @@ import discord
 
 from bot.edge.illustrator import Illustrator
 from bot.edge.message_states import MessageStates, Uncalled
-from bot.edge.seals import send_to_stay
 from bot.edge.sending import SILENT, Ping, edit_message, post_ping, post_silently, public_words
 from bot.edge.trouble import reason
 from bot.screens.buttons import ButtonId
 from bot.screens.calls import lobby_call, turn_call
 from bot.screens.layout import Picture, Screen
 from bot.screens.lobby import closed_lobby_screen, lobby_screen
-from bot.screens.reading import fingerprint_line
 from bot.screens.result import deal_result, game_result
 from bot.screens.table import table_screen
 from bot.services.loading import LoadedTable
@@ -70,8 +68,6 @@ class TableUpdate:
             await self._edit_card(closed_lobby_screen(view, self._words))
             self.finish()
             return
-        if self._state.seal_id is None and view.phase == "playing" and not view.deal.sealed_by:
-            await self._post_fingerprint()
         await self._show_results()
         if view.phase == "closed":
             await self._show_end()
@@ -83,13 +79,6 @@ class TableUpdate:
     def finish(self) -> None:
         """Record that the channel shows this version."""
         self._change(version=self._view.version)
-
-    async def _post_fingerprint(self) -> None:
-        """Post the fingerprint of a game that could not be sealed, for its later deals."""
-        text = fingerprint_line(self._view, self._words)
-        seal_id = await send_to_stay(self._channel, text, nonce=f"{self._view.id}-seal")
-        self._state = self._state._replace(seal_id=seal_id)
-        await self._states.save(self._state)
 
     async def _show_results(self) -> None:
         """Show the results of the deals that ended since the channel was last told."""

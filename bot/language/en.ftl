@@ -116,8 +116,7 @@ button-deal-robots = { $n ->
 button-options = Options
 button-invite = Invite
 button-decline = I’m not coming
-fingerprint = 🔒 Fingerprint of this game’s decks: `{ $fingerprint }`
-seal-seats = In the order of the seats: { $players }
+seal = 🔒 Decks sealed · `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table closed: nothing has happened for a day.
     [gone] Table closed: its channel was deleted.
@@ -270,7 +269,6 @@ table-stopping = ⏹ { $player } has stopped the table: this deal is the last.
 table-deserted = There aren’t enough people left at the table: this deal is the last.
 table-void = Cancel this deal? { $players } agreed ({ $n }/{ $of }). Everyone has to agree, under **More**.
 button-hand = My hand
-button-journal = Log
 button-more = More
 told-lays = { $player }: { $cards }
 told-takes = { $card } (takes { $n })
@@ -441,17 +439,17 @@ hint-best = 💡 Try { $card }.
 hint-alike = 💡 Take your pick: { $cards } come to much the same.
 hint-any = 💡 Play what you like: it comes to much the same.
 receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
-button-proof = Check the deck
+button-proof = Proof
 proof-title = **Table no. { NUMBER($table, useGrouping: 0) }, deal { $n }**
-proof-true = ✅ Verified: this is the deck that was sealed before the game.
-proof-false = ❌ This is not the deck that was sealed before the game.
-proof-how = Before the first card, a secret was fixed for every deal, and [this message]({ $link }) gave their fingerprint. Discord gave that message a number that nobody chooses. The deal’s secret and that number make the order of the deck.
-proof-unsealed = ⚠️ The fingerprint could not be posted before this deal. You can see that the deck has not changed since, but not that nobody chose it.
-proof-again = ⚠️ This message was only posted during the game: earlier deals do not depend on it.
-proof-deck = The deck, card by card:
-proof-compare = To check it yourself, see whether that message is still there and not marked “edited”, shows the fingerprint below, and has a link that ends with the number.
-proof-seats = It should also name those who sat at the first deal, in the order of the seats.
-proof-yourself = To work it out again, run this program (Python):
+proof-true = ✅ Sealed before the first card, and dealt as it lay.
+proof-false = ❌ This is not the deck that was sealed before the first card.
+proof-explained =
+    Before the first card a secret was fixed for every deal, and the seal gave their fingerprint.
+    Only then did Discord give that message a number, which nobody chooses: its link ends with it.
+    This deal’s secret and that number make the order of its deck.
+    The program prints True if the fingerprint had fixed the secret, and then the deck.
+    The seal must still be there, show this fingerprint, and not be marked as edited.
+proof-how = To check it yourself, compare [the seal]({ $link }) with the file, and run that with Python.
 game-title = Game over
 game-won = { $n ->
     [one] 🏆 { $players } wins the game!
@@ -481,8 +479,6 @@ button-rematch = Rematch
 
 ## The journal, the rules, the help
 
-journal-title = **Deal { $n }, move by move**
-journal-empty = No card has been played yet.
 rules-title = **Nain Jaune · { $game }**
 rules-aim = Get rid of your cards by playing upwards: A 2 3 … 10 J Q K. Suits don’t matter. If you can’t go on, you say “sans” (“without”) and the next player tries; after a King, you lead again with any card you like.
 rules-belles = Each of the five **belles** has its own pot: 10♦︎ J♣︎ Q♠︎ K♥︎ and 7♦︎, the Nain Jaune (Yellow Dwarf).
@@ -553,7 +549,6 @@ help-command = { COMMAND($name) } { $what ->
     [profile] results
     [history] games played
     [replay] watch a deal
-    [verify] check a deck
     [preferences] choices
     [privacy] your data
    *[settings] settings
@@ -676,6 +671,7 @@ month-how = Ranked by play score: how one chooses, apart from the luck of the ca
 month-won = 🏅 The title of { $month } goes to { $players }: score { $score }
 month-untitled = Nobody holds the title of { $month }: too few choices.
 button-month-before = The month before
+proof-yourself = To work it out again, run this program (Python):
 contest-proof-later = The secret, the candidates and a program to check them are shown the day after, once the day has closed everywhere.
 contest-proof-true = ✅ These are the decks that were sealed the day before.
 contest-proof-false = ❌ These are not the decks that were sealed.
@@ -830,21 +826,13 @@ history-replay = Watch a game again…
 replay-title = { $game } · deal { $n } of { $of }
 replay-dealt = The cards are dealt.
 replay-step = Card { $n } of { $of }
-replay-pot = Next pot
-replay-result = Result
-replay-now = Now
-replay-deal = Deal { $n }
-replay-deals = Another deal…
 button-choices = My choices
-button-what-if = What if…?
-button-in-replay = In the deal
 button-hint = A hint?
 button-dear = { $place } · { $n ->
     [one] { $n } chip
    *[other] { $n } chips
 }
 button-replay = Replay
-button-history = Back to the games
 
 ## What is stored
 
@@ -1214,6 +1202,7 @@ refused-wrong_rank = You need { ONE($need) }.
 refused-nothing_to_announce = There’s no pot to claim with that card.
 refused-no_deal_in_progress = No deal is in progress.
 refused-deal_in_progress = The deal isn’t over.
+refused-not_sealed = The decks are sealed by a message here, and Discord didn’t take it, so nothing was dealt. Try again in a moment.
 refused-evening_in_forum = A forum cannot take the results of the evening: choose a text channel.
 refused-not_between_deals = The deal isn’t over: **Ready** is for between deals.
 refused-not_a_deck = That deck isn’t complete.
@@ -1271,7 +1260,6 @@ refused-discreet = They prefer to keep their results to themselves.
 refused-no_choice = There was nothing to decide this time: your cards were forced, or a robot played for you.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
-refused-no_playback = Replays no longer play by themselves: go through this one step by step, or watch the **film**.
 refused-nothing_dealt = Nothing has been dealt yet. Finished games: { COMMAND("past history") }.
 refused-no_such_draft = What you had written is gone: click **Cancel**, then open the form again.
 refused-still_played = This game isn’t over: follow it in its channel.
@@ -1351,10 +1339,6 @@ command-past-history = The server’s finished games
 command-past-replay = Watch a deal again, move by move
 command-past-replay-table = Table number (default: this channel’s latest)
 command-past-replay-deal = Deal number (default: the latest)
-command-past-verify = Check that a deck wasn’t rigged
-command-past-verify-table = Table number (default: this channel’s latest)
-command-past-verify-deal = Deal number (default: the latest)
-command-past-verify-day = The number of a day, for its three deals
 
 ## Pictures
 

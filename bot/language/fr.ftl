@@ -116,8 +116,7 @@ button-deal-robots = { $n ->
 button-options = Options
 button-invite = Inviter
 button-decline = Je ne viens pas
-fingerprint = 🔒 Empreinte des paquets de la partie : `{ $fingerprint }`
-seal-seats = Dans l’ordre des places : { $players }
+seal = 🔒 Paquets scellés · `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table fermée : rien ne s’y est passé depuis 24 heures.
     [gone] Table fermée : son salon a été supprimé.
@@ -270,7 +269,6 @@ table-stopping = ⏹ { $player } a arrêté la table : cette donne est la derni
 table-deserted = Il n’y a plus assez de monde à la table : cette donne est la dernière.
 table-void = Annuler cette donne ? D’accord : { $players } ({ $n }/{ $of }). Il faut l’accord de tous, sous **Plus**.
 button-hand = Ma main
-button-journal = Journal
 button-more = Plus
 told-lays = { $player } : { $cards }
 told-takes = { $card } (prend { $n })
@@ -441,17 +439,17 @@ hint-best = 💡 Essaie { $card }.
 hint-alike = 💡 Au choix : { $cards }, cela revient à peu près au même.
 hint-any = 💡 Joue ce que tu veux : cela revient à peu près au même.
 receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
-button-proof = Vérifier le paquet
+button-proof = Preuve
 proof-title = **Table n° { NUMBER($table, useGrouping: 0) }, donne { $n }**
-proof-true = ✅ C’est bien le paquet scellé avant la partie.
-proof-false = ❌ Ce n’est pas le paquet scellé avant la partie.
-proof-how = Avant la première carte, un secret était fixé pour chaque donne, et [ce message]({ $link }) donnait leur empreinte. Discord lui a attribué un numéro que personne ne choisit. Le secret de la donne et ce numéro donnent l’ordre du paquet.
-proof-unsealed = ⚠️ L’empreinte n’a pas pu être publiée avant cette donne. On peut voir que le paquet n’a pas changé depuis, pas que personne ne l’a choisi.
-proof-again = ⚠️ Ce message n’a été publié qu’en cours de partie : les donnes d’avant n’en dépendent pas.
-proof-deck = Le paquet, carte par carte :
-proof-compare = Pour vérifier toi-même, regarde si ce message est toujours là sans être marqué « modifié », s’il montre l’empreinte ci-dessous et si son lien finit par le numéro.
-proof-seats = Il doit aussi nommer les joueurs de la première donne, dans l’ordre des places.
-proof-yourself = Pour refaire le calcul, lance ce programme (Python) :
+proof-true = ✅ Scellé avant la première carte, et distribué tel quel.
+proof-false = ❌ Ce n’est pas le paquet scellé avant la première carte.
+proof-explained =
+    Avant la première carte, un secret était fixé pour chaque donne, et le sceau donnait leur empreinte.
+    Alors seulement Discord a attribué à ce message un numéro que personne ne choisit : son lien finit par lui.
+    Le secret de cette donne et ce numéro donnent l’ordre de son paquet.
+    Le programme affiche True si l’empreinte avait fixé le secret, puis le paquet.
+    Le sceau doit être toujours là, montrer cette empreinte, et ne pas être marqué « modifié ».
+proof-how = Pour vérifier toi-même, compare [le sceau]({ $link }) au fichier, et lance celui-ci avec Python.
 game-title = Fin de la partie
 game-won = { $n ->
     [one] 🏆 { $players } gagne la partie !
@@ -481,8 +479,6 @@ button-rematch = Revanche
 
 ## Le journal, les règles, l’aide
 
-journal-title = **Donne { $n }, coup par coup**
-journal-empty = Aucune carte n’a encore été jouée.
 rules-title = **Nain Jaune · { $game }**
 rules-aim = Débarrasse-toi de tes cartes en montant : as 2 3 … 10 V D R. La couleur ne compte pas. Si tu n’as pas la suite, tu dis « sans » et c’est au suivant ; après un roi, tu entames de nouveau, par la carte que tu veux.
 rules-belles = Les cinq **belles** ont chacune leur cagnotte : 10♦︎ V♣︎ D♠︎ R♥︎ et 7♦︎, le Nain Jaune.
@@ -553,7 +549,6 @@ help-command = { COMMAND($name) } { $what ->
     [profile] profil
     [history] les parties
     [replay] une donne
-    [verify] un paquet
     [preferences] tes choix
     [privacy] tes données
    *[settings] réglages
@@ -676,6 +671,7 @@ month-how = Classés par note de jeu : comment on choisit, hors chance des cart
 month-won = 🏅 Le titre de { $month } revient à { $players } : note { $score }
 month-untitled = Le titre de { $month } reste sans personne : pas assez de choix.
 button-month-before = Le mois d’avant
+proof-yourself = Pour refaire le calcul, lance ce programme (Python) :
 contest-proof-later = Le secret, les candidats et un programme pour vérifier se montrent le lendemain, quand la journée est close partout.
 contest-proof-true = ✅ Ce sont bien les paquets scellés la veille.
 contest-proof-false = ❌ Ce ne sont pas les paquets scellés.
@@ -830,21 +826,13 @@ history-replay = Revoir une partie…
 replay-title = { $game } · donne { $n } sur { $of }
 replay-dealt = Les cartes sont distribuées.
 replay-step = Carte { $n } sur { $of }
-replay-pot = Cagnotte
-replay-result = Résultat
-replay-now = Maintenant
-replay-deal = Donne { $n }
-replay-deals = Une autre donne…
 button-choices = Mes choix
-button-what-if = Et si… ?
-button-in-replay = Dans la donne
 button-hint = Un conseil ?
 button-dear = { $place } · { $n ->
     [one] { $n } jeton
    *[other] { $n } jetons
 }
 button-replay = Revoir
-button-history = Retour aux parties
 
 ## Ce qui est enregistré
 
@@ -1214,6 +1202,7 @@ refused-wrong_rank = Il faut { ONE($need) }.
 refused-nothing_to_announce = Il n’y a rien à annoncer avec cette carte.
 refused-no_deal_in_progress = Il n’y a pas de donne en cours.
 refused-deal_in_progress = La donne n’est pas finie.
+refused-not_sealed = Les paquets se scellent par un message ici, et Discord ne l’a pas pris : rien n’est donc distribué. Réessaie dans un instant.
 refused-evening_in_forum = Un forum ne peut pas recevoir les résultats du soir : choisis un salon textuel.
 refused-not_between_deals = La donne n’est pas finie : **Donne suivante** sert entre deux donnes.
 refused-not_a_deck = Ce paquet n’est pas complet.
@@ -1271,7 +1260,6 @@ refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_choice = Rien à décider cette fois : tes cartes étaient forcées, ou un robot a joué pour toi.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
-refused-no_playback = La lecture ne défile plus toute seule : avance coup par coup, ou regarde le **film**.
 refused-nothing_dealt = Rien n’est encore distribué. Les parties finies : { COMMAND("past history") }.
 refused-no_such_draft = Ce que tu avais écrit n’est plus là : clique sur **Annuler**, puis rouvre le formulaire.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
@@ -1351,10 +1339,6 @@ command-past-history = Les parties terminées du serveur
 command-past-replay = Revoir une donne, coup par coup
 command-past-replay-table = Le numéro de la table ; par défaut, la dernière du salon
 command-past-replay-deal = Le numéro de la donne ; par défaut, la dernière
-command-past-verify = Vérifier qu’un paquet n’a pas été truqué
-command-past-verify-table = Le numéro de la table ; par défaut, la dernière du salon
-command-past-verify-deal = Le numéro de la donne ; par défaut, la dernière
-command-past-verify-day = Le numéro d’un jour, pour ses trois donnes
 
 ## Les images
 

@@ -9,11 +9,11 @@ from bot.screens.buttons import ButtonId, button, menu, page_buttons
 from bot.screens.components import Option
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
+    Attachment,
     Screen,
     channel_link,
     join_dots,
     join_lines,
-    join_sentences,
     long_date,
     menu_option,
     message_link,
@@ -27,7 +27,7 @@ from bot.values.archive import History, PastGame, Proof
 
 def history_screen(history: History, words: Words, names: MemberNames) -> Screen:
     """Return a page of the server's finished games, newest first."""
-    options = [_option(past, history.page, words, names) for past in history.games]
+    options = [_option(past, words, names) for past in history.games]
     return screen(
         "### " + words("history-title"),
         *(_past(past, history, words, names) for past in history.games),
@@ -60,28 +60,20 @@ def _result(seat: FinishedSeat, words: Words, names: MemberNames, *, crowned: bo
     return f"🏆 {text}" if crowned and seat.place == 1 else text
 
 
-def _option(past: PastGame, page: int, words: Words, names: MemberNames) -> Option:
-    """Return a game as an option of a menu; its value holds the page to come back to."""
+def _option(past: PastGame, words: Words, names: MemberNames) -> Option:
     label = join_dots([words("game", game=past.game.game), words("table-number", table=past.game.table_id)])
     players = [seat.robot or "?" if seat.user_id is None else names.plain(seat.user_id, words) for seat in past.seats]
-    return menu_option(label, f"{past.game.table_id}-{page}", more=", ".join(filter(None, players)))
+    return menu_option(label, str(past.game.table_id), more=", ".join(filter(None, players)))
 
 
 def proof_screen(proof: Proof, words: Words) -> Screen:
-    """Return a deck, what it is derived from, and a program with which anybody can check that."""
-    link = message_link(proof.guild, proof.channel, proof.sealed_by)
+    """Return whether a deck is the sealed one, with a program by which anybody can check that."""
+    explained = "".join(f"# {line}\n" for line in words("proof-explained").splitlines())
     return screen(
-        join_lines(
-            words("proof-title", n=proof.deal, table=proof.table),
-            words("proof-true" if proof.is_true else "proof-false"),
-        ),
-        words("proof-how", link=link) if proof.sealed_by else words("proof-unsealed"),
-        words("proof-again") if proof.is_posted_again else None,
-        join_lines(words("proof-deck"), f"```\n{' '.join(proof.deck)}\n```"),
-        join_sentences(
-            words("proof-compare") if proof.sealed_by else None, words("proof-seats") if proof.names_seats else None
-        ),
-        join_lines(words("proof-yourself"), f"```python\n{checker(proof)}\n```"),
+        words("proof-title", n=proof.deal, table=proof.table),
+        words("proof-true" if proof.is_true else "proof-false"),
+        "-# " + words("proof-how", link=message_link(proof.guild, proof.channel, proof.sealed_by)),
+        files=[Attachment("proof.py", (explained + checker(proof)).encode())],
     )
 
 
@@ -91,6 +83,7 @@ def checker(proof: Proof) -> str:
 
 
 _CHECKER: Final = """\
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 fingerprint = "{proof.fingerprint}"
@@ -100,7 +93,8 @@ secret = "{proof.secret}"
 hashed = secret
 for _ in range(deal):
     hashed = sha256(hashed.encode()).hexdigest()
-print(hashed == fingerprint)
+print(urlsafe_b64encode(bytes.fromhex(hashed))[:24].decode() == fingerprint)
 cards = [rank + suit for suit in "SHDC" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
-print(*sorted(cards, key=lambda card: sha256(f"{{secret}} {{number}} {{card}}".encode()).hexdigest()))"""
+print(*sorted(cards, key=lambda card: sha256(f"{{secret}} {{number}} {{card}}".encode()).hexdigest()))
+"""
 """It uses nothing of this project; docs/proof.md shows the same."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.language import Words
 from bot.screens.components import Button, ButtonStyle, ChosenUser, Emoji, Menu, Option, UserMenu
-from bot.screens.verbs import PLAYBACK, Verb
+from bot.screens.verbs import Verb
 from bot.tables.table import PublicTable
 
 CUSTOM_ID: Final = re.compile(
@@ -53,8 +53,6 @@ class ButtonId(Struct, frozen=True):
         match = CUSTOM_ID.fullmatch(custom_id)
         if match is None:
             raise Refusal("unknown_action")
-        if match["verb"] == PLAYBACK:
-            raise Refusal("no_playback")
         try:
             verb = Verb(match["verb"])
         except ValueError:

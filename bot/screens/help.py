@@ -18,7 +18,7 @@ GROUPS: Final = {
     "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),
     "me": ("me preferences", "me privacy"),
-    "past": ("past history", "past replay", "past verify"),
+    "past": ("past history", "past replay"),
     "server": ("server settings",),
 }
 """Every command except the help itself, in the groups of the help."""

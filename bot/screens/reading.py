@@ -1,4 +1,4 @@
-"""Messages to read beside the table: log, rules, and the menu of rarer actions."""
+"""Messages to read beside the table: rules, and the menu of rarer actions."""
 
 from bot.game.cards import BELLES
 from bot.game.rules import Rules
@@ -18,33 +18,12 @@ from bot.screens.layout import (
     short_time,
 )
 from bot.screens.lobby import ends
-from bot.screens.narration import move_lines
 from bot.screens.purchases import seats_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.options import Options
 from bot.tables.table import Seat
 from bot.tables.view import TableView
-
-MAX_LOG_LENGTH = 3500
-
-
-def log_screen(view: TableView, words: Words) -> Screen:
-    """Return every move of the deal, one turn per line."""
-    story = move_lines(view.as_dealt, Voice(words), max_length=MAX_LOG_LENGTH)
-    title = words("journal-title", n=view.game.deals)
-    return screen(title, story or words("journal-empty"), fingerprint_line(view, words))
-
-
-def fingerprint_line(view: TableView, words: Words) -> str:
-    """Return the fingerprint by which the decks of the game can be checked."""
-    return "-# " + words("fingerprint", fingerprint=view.fingerprint)
-
-
-def seal_text(view: TableView, words: Words) -> str:
-    """Return the fingerprint in small letters, with the players in the order of their seats."""
-    players = Voice(words).players(view.seats)
-    return join_lines(fingerprint_line(view, words), "-# " + words("seal-seats", players=players))
 
 
 def rules_screen(rules: Rules, words: Words) -> Screen:
@@ -92,7 +71,6 @@ def watching_screen(view: TableView, words: Words) -> Screen:
         join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players, seats=seats),
         [
             *seats_button(view, words),
-            button(ButtonId.at(view, Verb.LOG), words("button-journal")),
             button(ButtonId.at(view, Verb.RULES), words("button-rules")),
         ],
         colour=GREY,

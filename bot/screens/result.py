@@ -208,12 +208,11 @@ def _last_buttons(view: TableView, words: Words) -> list[Button]:
 
 
 def _look_back(view: TableView, words: Words) -> list[Button]:
-    """Return the buttons of the newest deal's film, of its replay, and of its proof."""
+    """Return the buttons of the newest deal's film and of its replay."""
     number = view.game.deals
     return [
         button(ButtonId.at(view, Verb.FILM, number, 0), words("button-film")),
         button(ButtonId.at(view, Verb.REPLAY, number, 0), words("button-replay")),
-        button(ButtonId.at(view, Verb.VERIFY, number), words("button-proof")),
     ]
 
 

@@ -29,15 +29,14 @@ ToChoice = Callable[[ChoicePlace], ButtonId]
 
 
 def review_screen(page: ReviewPage, words: Words, picture: Picture | None = None) -> Screen:
-    """Return a choice of the reader's in a game, and buttons to the others and to the table as it was."""
-    replay = ButtonId.to(Verb.REPLAY, page.place.deal, page.reviewed.own.step, table=page.table)
+    """Return a choice of the reader's in a game, and buttons to the others."""
     return choice_screen(
         page,
         words,
         picture,
         where=[words("table-number", table=page.table), channel_link(page.channel)],
         to_choice=partial(_to, page.table),
-        more=[button(replay, words("button-in-replay"))],
+        more=[],
     )
 
 

@@ -123,7 +123,6 @@ def _buttons(view: TableView, words: Words) -> list[Button]:
     return [
         *([back] if view.is_asleep else []),
         button(ButtonId.at(view, Verb.HAND), words("button-hand"), ButtonStyle.PRIMARY),
-        button(ButtonId.at(view, Verb.LOG), words("button-journal")),
         button(ButtonId.at(view, Verb.RULES), words("button-rules")),
         button(ButtonId.at(view, Verb.MORE), words("button-more")),
     ]

@@ -1,7 +1,6 @@
 """The actions that buttons, menus and forms ask for."""
 
 from enum import StrEnum
-from typing import Final
 
 
 class Verb(StrEnum):
@@ -43,7 +42,6 @@ class Verb(StrEnum):
     RETURN = "return"
     END_ABSENCE = "end_absence"
     NEXT_TABLE = "next"
-    LOG = "log"
     RULES = "rules"
     RULES_OF = "rules_of"
     MORE = "more"
@@ -70,8 +68,7 @@ class Verb(StrEnum):
     REPLAY_GAME = "replay_game"
     REVIEW = "review"
     CHOICES = "choices"
-    SHOW_REPLAY = "show_replay"
-    VERIFY = "verify"
+    PROOF = "proof"
     LEADERBOARD = "rank"
     SHOW_LEADERBOARD = "show_rank"
     LEVEL = "level"
@@ -106,7 +103,3 @@ class Verb(StrEnum):
     EXPORT_DATA = "export_data"
     ASK_FORGET = "ask_forget"
     FORGET = "forget"
-
-
-PLAYBACK: Final = "play_replay"
-"""The verb of older versions that played a replay; their messages still have the button."""

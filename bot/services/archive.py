@@ -1,20 +1,18 @@
 """Finished games, deals replayed step by step, and proofs of decks."""
 
-import asyncio
 from typing import Final
 
 from msgspec.structs import replace
 
 from bot.game import seal
 from bot.game.cards import DECK
-from bot.game.events import DealBegan, DealEnded
+from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
 from bot.services.loading import load_members, load_places, load_settings, load_table
-from bot.services.past import SLICE, events_between, replay_on, table_before
+from bot.services.past import events_between, replay_on, table_before
 from bot.store import results, tables
 from bot.store.database import Store
 from bot.tables.context import Absences, Request
-from bot.tables.own_choices import ChoiceReader
 from bot.tables.steps import Steps, TimedEvent, moments, steps_of
 from bot.tables.table import Table
 from bot.tables.view import TableView, view_of
@@ -52,15 +50,12 @@ class Archive:
             raise Refusal("nothing_dealt")
         return number
 
-    async def replay(
-        self, table_id: int, request: Request, *, channel: int, deal: int, step: int, for_everybody: bool = False
-    ) -> Replay:
+    async def replay(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Replay:
         """Return a deal of a table after this many cards; a step beyond the last one means the last one.
 
-        Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader, or everybody in this
-        channel, may not see it.
+        Deal 0 is the newest one. Raise Refusal if there is no such deal, or if the reader may not see it.
         """
-        past = await self._find(table_id, request, channel=channel, deal=deal, for_everybody=for_everybody)
+        past = await self._find(table_id, request, channel=channel, deal=deal)
         steps = past.steps
         step = min(step, len(steps.ends) - 1)
         table = await replay_on(past.before, past.events[: steps.ends[step]])
@@ -76,8 +71,6 @@ class Archive:
             step=step,
             steps=len(steps.ends) - 1,
             turns=steps.turns,
-            pots=steps.pots,
-            choices=() if for_everybody else await _choices_of(past, request.user),
         )
 
     async def film(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Film:
@@ -100,13 +93,10 @@ class Archive:
             step=step,
         )
 
-    async def _find(
-        self, table_id: int, request: Request, *, channel: int, deal: int, for_everybody: bool = False
-    ) -> "_PastDeal":
+    async def _find(self, table_id: int, request: Request, *, channel: int, deal: int) -> "_PastDeal":
         async with self._store.long_transaction() as tx:
-            loaded = await load_table(tx, table_id, request)
-            table = loaded.table
-            is_own = not for_everybody and any(seat.user == request.user for seat in (*table.seats, *table.former))
+            table = (await load_table(tx, table_id, request)).table
+            is_own = any(seat.user == request.user for seat in (*table.seats, *table.former))
             if table.phase != "closed" and not is_own and table.channel != channel:
                 raise Refusal("still_played")
             begins = await tables.numbers_of(tx, table_id, DealBegan.__name__)
@@ -122,8 +112,6 @@ class Archive:
         return _PastDeal(
             settings=settings,
             members=known,
-            first=begins[0],
-            fingerprint_id=loaded.message.seal_id,
             before=await table_before(self._store, table_id, begin),
             events=events,
             deal=deal,
@@ -136,40 +124,20 @@ class Archive:
         past = await self._find(table_id, request, channel=channel, deal=deal)
         table = await replay_on(past.before, past.events[: past.steps.ends[-1]])
         dealt = _view(table).deal
-        turned_over = dealt.revealed
-        if turned_over is None:
+        if dealt.revealed is None:
             raise Refusal("deal_in_progress")
-        sealed_by = dealt.sealed_by
-        [(_, first)] = [event async for event in events_between(self._store, table_id, past.first, past.first + 1)]
-        assert isinstance(first, DealBegan)
-        is_sealed = seal.hashed(turned_over.secret, past.deal) == table.fingerprint
+        secret, deck = dealt.revealed.secret, dealt.revealed.deck
+        is_sealed = seal.fingerprint_of(secret, past.deal) == table.fingerprint
         return Proof(
             guild=request.guild,
             channel=table.channel,
             table=table_id,
             deal=past.deal,
             fingerprint=table.fingerprint,
-            sealed_by=sealed_by,
-            is_posted_again=sealed_by != first.sealed_by,
-            names_seats=sealed_by not in {0, past.fingerprint_id},
-            secret=turned_over.secret,
-            deck=turned_over.deck,
-            is_true=is_sealed and seal.shuffled(DECK, turned_over.secret, sealed_by) == turned_over.deck,
+            sealed_by=dealt.sealed_by,
+            secret=secret,
+            is_true=is_sealed and seal.shuffled(DECK, secret, dealt.sealed_by) == deck,
         )
-
-
-async def _choices_of(past: "_PastDeal", user: int) -> tuple[int, ...]:
-    """Return the steps of a deal that is over at which this member had a choice."""
-    is_own = any(seat.user == user for seat in past.before.seats)
-    if not is_own or not past.steps.is_over:
-        return ()
-    reader = ChoiceReader(past.before)
-    for number, event in enumerate(past.events[: past.steps.ends[-1]], 1):
-        reader = reader.read(event)
-        if number % SLICE == 0:
-            await asyncio.sleep(0)
-    is_settled = isinstance(reader.before, DealEnded)
-    return tuple(own.step for own in reader.made if is_settled and own.user == user and own.is_free)
 
 
 def _view(table: Table) -> TableView:
@@ -188,10 +156,6 @@ class _PastDeal(Surroundings, frozen=True, kw_only=True):
     """The events of the deal, and those after it up to the next deal."""
     deal: int
     deals: int
-    first: int
-    """The number of the event that began the first deal."""
-    fingerprint_id: int | None
-    """A message with the fingerprint alone: see `MessageState.seal_id`."""
     steps: Steps
 
     @property

@@ -15,7 +15,7 @@ from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import DECK
 from bot.game.engine import decide, evolve
 from bot.game.refusal import Refusal
-from bot.game.seal import secret_of, shuffled
+from bot.game.seal import fingerprint_of, secret_of, shuffled
 from bot.game.state import NO_GAME, GameState
 from bot.services import codec
 from bot.services.contest_results import load_streak
@@ -206,7 +206,8 @@ async def _check_table(tx: Transaction, server: _Server, table_id: int) -> list[
             "has another result stored than its events lead to": kept == made,
             "has values to which its choices do not lead": {seat: worth for seat, worth in worths.items() if any(worth)}
             == valued,
-            "has a seed that does not lead to its fingerprint": secret_of(table.seed, 0) == table.fingerprint,
+            "has a seed that does not lead to its fingerprint": fingerprint_of(secret_of(table.seed, 0), 0)
+            == table.fingerprint,
             "has gone on as neither its seed nor the rules lead to": _follows(table.seed, [one for _, one in events]),
         }
         return [problem for problem, is_true in is_right.items() if not is_true]

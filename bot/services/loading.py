@@ -182,7 +182,6 @@ async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, c
         balance=0 if is_timer else await load_balance(tx, request, loaded.settings),
         absences=loaded.absences,
         chance=chance,
-        fingerprint_id=loaded.message.seal_id or 0,
         means=await _load_means(tx, loaded, request),
     )
 

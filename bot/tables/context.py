@@ -62,8 +62,6 @@ class Context(Struct, frozen=True):
     """The requesting member's chips."""
     absences: Absences
     chance: Chance
-    fingerprint_id: int = 0
-    """The number of a message that has the fingerprint but is no seal: see `MessageState`; 0 for none."""
     means: Mapping[int, int] = {}
     """The most chips that each member may bring, of those waiting for a robot's seat, or in a lobby about to begin."""
     may_remind: bool = False
@@ -87,10 +85,10 @@ class Context(Struct, frozen=True):
     def shuffle(self, table: Table, seal: int = 0) -> DealCards:
         """Return the deck of the table's next deal, shuffled by the deal's secret and the number of the seal.
 
-        Later deals keep the seal of the first one. A game without a seal goes by the message with its fingerprint.
+        Later deals keep the seal of the first one.
         """
         secret, last = secret_of(table.seed, table.game.deals + 1), table.game.deal
-        sealed_by = seal or (last.sealed_by if last else 0) or self.fingerprint_id
+        sealed_by = seal or (last.sealed_by if last else 0)
         return DealCards(self.chance.shuffle(secret, sealed_by), secret, sealed_by)
 
 

@@ -26,12 +26,11 @@ Player = tuple[int | None, str | None]
 
 
 class Seal(NamedTuple):
-    """The message that says, right before the first deal, who sits where, and gives the fingerprint of the decks."""
+    """The message that gives the fingerprint of the decks, right before the first deal."""
 
     number: int
-    """The number of the message; 0 if Discord did not accept it."""
     players: tuple[Player, ...]
-    """The players that it names, in the order of the seats."""
+    """Who sat at the table then, in the order of the seats."""
 
 
 def join(table: Table, context: Context, *, seen: int | None = None, before: Table | None = None) -> list[e.Event]:
@@ -163,7 +162,7 @@ def begin(
 ) -> list[e.Event]:
     """Return the events of setting the stakes and dealing, with some of these robots where seats are missing.
 
-    Raise Refusal as `fill_seats` does, or if the seal names other players.
+    Raise Refusal as `fill_seats` does, or if others sit here than when it was sealed.
     """
     seated = fill_seats(table, context, robots=robots, practice=practice)
     players = players_of([*table.seats, *seated])

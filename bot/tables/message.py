@@ -28,5 +28,3 @@ class MessageState(NamedTuple):
     """The message it replaced, until that is deleted."""
     refused_at: int | None = None
     """Since when Discord refuses what is to be shown; the table's clock stands still until it is."""
-    seal_id: int | None = None
-    """A message with the fingerprint alone, of a game that could not be sealed or that began before seals existed."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.game.refusal import Refusal
-from bot.game.seal import secret_of
+from bot.game.seal import fingerprint_of, secret_of
 from bot.tables import events as e
 from bot.tables.context import Context
 from bot.tables.invitations import invitation_to
@@ -70,7 +70,7 @@ def open_table(
     about = (expected.guests, expected.calls, expected.rematch_of)
     return [
         e.TableOpened(number, guild, channel, host, options, parent, *about),
-        e.DecksSealed(seed, secret_of(seed, 0)),
+        e.DecksSealed(seed, fingerprint_of(secret_of(seed, 0), 0)),
         e.SeatTaken(0, user=host),
         *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(robots, 1)),
         *([e.SeatAgreed(0)] if is_dearer else []),

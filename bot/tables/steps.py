@@ -14,7 +14,6 @@ from bot.game.events import (
     HandDealt,
     LeadGiven,
     Passed,
-    PotsSwept,
     PotTaken,
     RankSkipped,
     SeatEliminated,
@@ -37,11 +36,10 @@ def is_settled_by(event: Event, *, is_settled: bool) -> bool:
 
 
 class Steps(NamedTuple):
-    """The steps of a deal: the number of its events up to each, and which of them end a turn or take a pot."""
+    """The steps of a deal: the number of its events up to each, and which of them end a turn."""
 
     ends: list[int]
     turns: tuple[int, ...]
-    pots: tuple[int, ...]
     is_over: bool
 
 
@@ -50,14 +48,12 @@ def steps_of(events: Sequence[TimedEvent]) -> Steps:
 
     The last card and the settlement are one step.
     """
-    cards, pots = list[tuple[int, CardPlayed]](), list[int]()
+    cards = list[tuple[int, CardPlayed]]()
     end, is_over = len(events), False
     for number, (_, event) in enumerate(events):
         match event:
             case CardPlayed():
                 cards.append((number, event))
-            case PotTaken() | PotsSwept():
-                pots.append(len(cards))
             case DealBegan() if number:
                 end = number
                 break
@@ -69,7 +65,7 @@ def steps_of(events: Sequence[TimedEvent]) -> Steps:
     played = [card for _, card in cards]
     turns = [step for step, pair in enumerate(pairwise(played), 1) if not _is_same_turn(*pair)]
     ends = [*(number for number, _ in cards), end]
-    return Steps(ends, (*turns, len(cards)), tuple(dict.fromkeys(pots)), is_over)
+    return Steps(ends, (*turns, len(cards)), is_over)
 
 
 def moments(table: Table, events: Sequence[TimedEvent]) -> Iterator[Table]:

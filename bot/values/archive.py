@@ -42,10 +42,6 @@ class Replay(Surroundings, frozen=True, kw_only=True):
     steps: int
     turns: tuple[int, ...]
     """The steps at which a turn ends."""
-    pots: tuple[int, ...]
-    """The steps at which a pot is taken."""
-    choices: tuple[int, ...] = ()
-    """The steps at which the reader had a choice; none before the deal is over, or if they do not want to know."""
 
     @property
     def turn_before(self) -> int:
@@ -56,11 +52,6 @@ class Replay(Surroundings, frozen=True, kw_only=True):
     def next_turn(self) -> int:
         """Return the step at the end of the turn in progress, or of the next one; the last step when none is left."""
         return min((turn for turn in self.turns if turn > self.step), default=self.steps)
-
-    @property
-    def next_pot(self) -> int | None:
-        """Return the step at which the next pot is taken, if one is."""
-        return min((pot for pot in self.pots if pot > self.step), default=None)
 
     @property
     def is_result(self) -> bool:
@@ -91,11 +82,6 @@ class Proof(Struct, frozen=True):
     deal: int
     fingerprint: str
     sealed_by: int
-    """The number of the message in which the fingerprint was posted; 0 for none."""
-    is_posted_again: bool
-    """Whether that is another message than the one of the first deal."""
-    names_seats: bool
-    """Whether that message is a seal, which names those who sat at the first deal."""
+    """The number of the message in which the fingerprint was posted."""
     secret: str
-    deck: tuple[Card, ...]
     is_true: bool

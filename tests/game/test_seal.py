@@ -1,5 +1,6 @@
 """The decks follow from secrets that a fingerprint has fixed, and from a number."""
 
+import re
 from collections import Counter
 from hashlib import sha256
 from itertools import pairwise
@@ -7,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.game.cards import DECK
-from bot.game.seal import MAX_DEALS, secret_of, shuffled
+from bot.game.seal import MAX_DEALS, fingerprint_of, secret_of, shuffled
 
 SEED = "5" * 64
 
@@ -16,6 +17,8 @@ def test_each_secret_is_the_hash_of_the_next_and_the_first_gives_the_fingerprint
     secrets = [secret_of(SEED, deal) for deal in range(4)]
     assert all(sha256(after.encode()).hexdigest() == before for before, after in pairwise(secrets))
     assert secret_of(SEED, MAX_DEALS) == SEED
+    assert {fingerprint_of(secret, deal) for deal, secret in enumerate(secrets)} == {fingerprint_of(SEED, MAX_DEALS)}
+    assert re.fullmatch(r"[\w-]{24}", fingerprint_of(SEED, MAX_DEALS))
 
 
 @pytest.mark.parametrize("other", [(secret_of(SEED, 2), 7), (secret_of(SEED, 1), 8)], ids=["secret", "number"])

@@ -65,7 +65,6 @@ def replayed(view: TableView, hands: Sequence[Sequence[Card]], words: Words) -> 
         step=8,
         steps=43,
         turns=(),
-        pots=(),
     )
     return spoken_at_table(partial(describe_replay, step), view, CALLED, words)
 

@@ -38,8 +38,10 @@ _SPELLED = re.compile(
 _SENTENCES = re.compile(r"\n|\. ")
 _RAW = re.compile(r"(?<![A-Za-z0-9])(?:10|[2-9AJQK])[SHDC](?![A-Za-z0-9])")
 _PRESS = re.compile(r"njs?:(\d+)\.(\d+)\.")
-_STEP = re.compile(r"nj:(\d+)\.[0-3]\.replay\.(\d+)-")
-"""A button of a replay names the table and the deal, but no version of the table."""
+_STEP = re.compile(r"nj:(\d+)\.[0-3]\.(?:replay|review)\.(\d+)-")
+"""A button of a replay or a review names the table and the deal, but no version of the table."""
+_FILM = re.compile(r"nj:(\d+)\.[0-3]\.film\.(\d+)-")
+"""So does that of its film, while the arrows may lead to other deals."""
 _LESSON = re.compile(r"nj:0\.0\.learn(?:\.([\w-]+))?")
 """A button of the first deal names what its reader has laid in it, which is all there is to know."""
 _NAMED = re.compile(r"'name': 'table'[^{}]*'value': (\d+)|'value': (\d+)[^{}]*'name': 'table'")
@@ -252,6 +254,7 @@ class Judge:
             leaks = leaks_in(strings, known | {*cards_in(request.said)})
             return [(line, card, "its reader cannot know it of that day yet") for line, card in leaks]
         replayed = next((found for text in strings if (found := _STEP.match(text))), None)
+        replayed = replayed and next((found for text in strings if (found := _FILM.match(text))), replayed)
         if replayed:
             return self._leaks_of_replay(request, strings, bound, int(replayed[1]), int(replayed[2]))
         shown = {(int(found[1]), int(found[2])) for text in strings for found in _PRESS.finditer(text)}

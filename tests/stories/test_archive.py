@@ -7,7 +7,6 @@ from simcord.components import walk_components
 
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
-from tests.stories.fake_server import presses
 from tests.stories.gameplay import is_stopped, plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 from tests.stories.record import Request, histories
@@ -52,7 +51,7 @@ async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Clu
     stranger = club.person("Max", locale)
     said = words_in(language)
     assert said("history-title") in await stranger.slash("past history")
-    assert said("replay-dealt") in await stranger.chooses("replay_game", "1-0")
+    assert said("replay-dealt") in await stranger.chooses("replay_game", "1")
     seen = await step_by_step(stranger)
     assert len(seen) > 10
     assert len(set(seen)) == len(seen)
@@ -66,18 +65,18 @@ async def test_the_result_of_a_deal_leads_to_its_replay_even_after_a_restart(clu
     assert await step_by_step(people[1])
 
 
-async def test_a_button_that_let_a_replay_go_on_by_itself_says_what_does_so_now(people: list[Person]):
-    await people[0].slash("past replay")
-    said = await people[0].forges("nj:1.0.play_replay.1-0", on=people[0].private)
-    assert said == fr("refused-no_playback")
-
-
 @pytest.mark.long
-async def test_a_replay_leads_back_to_the_page_of_the_history(people: list[Person]):
-    history = await people[0].slash("past history")
-    await people[0].chooses("replay_game", "1-0")
-    await people[0].presses(offers(people[0])["▶"], on=people[0].private)
-    assert await people[0].clicks_own("history") == history
+async def test_one_turns_the_pages_of_a_game_from_deal_to_deal_and_back(club: Club, people: list[Person]):
+    await sits_down(club, people, deals=2)
+    await rushes_on(club)
+    ana = people[0]
+    await ana.slash("past replay", table=2, deal=1)
+    first = ana.reads
+    seen = await step_by_step(ana)
+    assert fr("replay-title", game="Classique", n=2, of=2) in seen[-2]
+    while (back := offers(ana).get("◀")) is not None:
+        await ana.presses(back, on=ana.private)
+    assert ana.reads == first
 
 
 @pytest.mark.long
@@ -100,23 +99,14 @@ async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(
     assert fr("result-void", n=1) in await ana.slash("past replay")
 
 
-@pytest.mark.parametrize("command", ["past replay", "past verify"])
-async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana: Person, command: str):
-    assert await ana.slash(command) == club.words()("refused-nothing_dealt")
-
-
-@pytest.mark.usefixtures("people")
-async def test_a_deck_is_proven_by_command(club: Club):
-    stranger = club.person("Max", "en-US")
-    assert en("proof-true") in await stranger.slash("past verify")
-    assert en("proof-true") in await stranger.slash("past verify", table=1, deal=1)
-    assert await stranger.slash("past verify", table=1, deal=2) == en("refused-no_such_deal")
-    assert await stranger.slash("past verify", table=2) == en("refused-no_such_table", table=2)
+async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana: Person):
+    assert await ana.slash("past replay") == club.words()("refused-nothing_dealt")
 
 
 async def test_a_deck_in_play_stays_covered(club: Club, live: list[Person]):
     for person in (*live, club.person("Max")):
-        assert await person.slash("past verify") == fr("refused-deal_in_progress")
+        await person.slash("past replay")
+        assert await person.forges("nj:1.0.proof.2", on=person.private) == fr("refused-deal_in_progress")
 
 
 @pytest.mark.long
@@ -125,7 +115,7 @@ async def test_a_deal_in_play_is_watched_without_its_hands(club: Club, live: lis
     for person in (*live, club.person("Max")):
         await person.slash("past replay")
         assert await step_by_step(person)
-        assert not person.can("verify")
+        assert not person.can("proof")
         await person.slash("past replay", deal=1)
         assert await step_by_step(person)
 
@@ -143,10 +133,10 @@ async def test_a_table_in_play_is_watched_from_its_own_channel_only(club: Club, 
 @pytest.mark.usefixtures("people")
 async def test_a_game_that_is_over_is_watched_and_proven_from_anywhere(club: Club):
     stranger, elsewhere = club.person("Max"), club.guild.create_text_channel("ailleurs")
-    for command, found in (("past replay", fr("replay-dealt")), ("past verify", fr("proof-true"))):
-        async with club.watched():
-            result = await stranger.member.slash(elsewhere, f"nainjaune {command}", table=1)
-        assert found in stranger.reads_answer(result)
+    async with club.watched():
+        result = await stranger.member.slash(elsewhere, "nainjaune past replay", table=1)
+    assert fr("replay-dealt") in stranger.reads_answer(result)
+    assert fr("proof-true") in await stranger.clicks_own("proof")
 
 
 async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live: list[Person]):
@@ -180,8 +170,9 @@ def with_line(request: Request, line: str) -> Request:
 @pytest.mark.long
 @pytest.mark.usefixtures("people")
 async def test_one_proof_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person):
-    result = club.newest("verify")
-    [verify] = presses(result, "verify")
-    answers = await club.at_once((ana, verify, result), (ana, verify, result), (bob, verify, result))
+    for person in (ana, bob):
+        await person.slash("past replay")
+    [proof] = ana.can("proof")
+    answers = await club.at_once((ana, proof, ana.private), (ana, proof, ana.private), (bob, proof, bob.private))
     refused = fr("refused-in_preparation")
     assert [answer == refused for answer in answers] == [False, True, False]

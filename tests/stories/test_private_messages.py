@@ -33,7 +33,7 @@ async def test_after_a_game_everybody_has_at_most_three_private_messages(club: C
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=2)
     for person in people:
-        for verb in ("log", "rules", "more"):
+        for verb in ("rules", "more"):
             await person.clicks(verb)
     await plays_on(club, people)
     for person in people:
@@ -49,7 +49,7 @@ async def test_the_hand_is_on_the_screen_once_and_at_the_bottom(club: Club, ana:
     rules, hand = seen_by(club, ana)
     assert fr("rules-aim") in rules
     assert hand == ana.reads
-    await ana.clicks("log")
+    await ana.clicks("more")
     assert seen_by(club, ana) == [hand, ana.reads]
 
 

@@ -185,7 +185,7 @@ FORGED = [
     "njs:0.0.replay_game=99999999999999999999",
     "njs:0.0.replay_game=x",
     "njs:1.8.replay=1-0-0",
-    "nj:1.0.verify.99999999999999999999",
+    "nj:1.0.proof.99999999999999999999",
 ]
 
 
@@ -207,5 +207,5 @@ async def test_another_server_s_tables_are_out_of_reach(club: Club):
     async with club.watched():
         spy.reads_answer(await spy.member.slash(channel, "nainjaune leaderboard"))
     reached = ("nj:1.0.replay.1-0", "njs:0.0.replay_game=1")
-    for press in (*reached, "nj:1.0.verify.1"):
+    for press in (*reached, "nj:1.0.proof.1"):
         assert await spy.forges(press, on=spy.private) == fr("refused-wrong_server"), press

@@ -11,7 +11,7 @@ from bot.game.cards import BELLES, DECK, RANK
 from bot.game.engine import decide, legal_actions
 from bot.game.evolution import evolve
 from bot.game.rules import GAMES
-from bot.game.seal import MAX_DEALS, secret_of
+from bot.game.seal import MAX_DEALS, fingerprint_of, secret_of
 from bot.game.state import NO_GAME
 from bot.language import LANGUAGES, words_in
 from bot.screens.layout import text_message
@@ -48,7 +48,7 @@ def rows() -> list[EventRow]:
         for event in decide(game, action):
             game = evolve(game, event)
             dealt.append(event)
-    opened, sealed = TableOpened(1, 9, CHANNEL, ANA, Options()), DecksSealed(SEED, secret_of(SEED, 0))
+    opened, sealed = TableOpened(1, 9, CHANNEL, ANA, Options()), DecksSealed(SEED, fingerprint_of(SEED, MAX_DEALS))
     return kept([opened, sealed, *(SeatTaken(seat_id, user) for seat_id, user in enumerate((ANA, BOB, CHLOE))), *dealt])
 
 

@@ -8,12 +8,11 @@ from simcord.backend.models import Overwrite
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses, texts
-from tests.stories.gameplay import sits_down
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
 SILENT, PRIVATE = 1 << 12, 1 << 6
-SCREENS = {"show_rank": "leaderboard", "show_profile": "profile", "show_replay": "past replay"}
+SCREENS = {"show_rank": "leaderboard", "show_profile": "profile"}
 
 
 def may_not_write(club: Club, person: Person) -> None:
@@ -63,16 +62,13 @@ async def test_the_row_of_the_reader_is_shown_to_nobody_else(club: Club):
 
 
 async def test_a_discreet_member_is_named_in_nothing_that_others_show(people: list[Person]):
-    ana, bob, chloe = people
+    ana, bob, _ = people
     await bob.prefers("discretion")
     await ana.slash("leaderboard")
-    ranking = texts(await ana.shows("show_rank"))
-    await chloe.slash("past replay")
-    moment = texts(await chloe.shows("show_replay"))
-    for said in (ranking, moment):
-        assert fr("somebody-discreet") in said
-        assert "Bob" not in said
-        assert bob.mention not in said
+    said = texts(await ana.shows("show_rank"))
+    assert fr("somebody-discreet") in said
+    assert "Bob" not in said
+    assert bob.mention not in said
 
 
 async def test_a_discreet_member_does_not_show_their_profile(people: list[Person]):
@@ -83,18 +79,6 @@ async def test_a_discreet_member_does_not_show_their_profile(people: list[Person
     assert await bob.forges(press, on=bob.private) == fr("refused-discreet")
     await bob.slash("profile")
     assert not bob.can("show_profile")
-
-
-async def test_a_table_in_play_is_shown_in_its_own_channel_only(club: Club, ana: Person, bob: Person, chloe: Person):
-    await sits_down(club, [ana, bob, chloe], card_by_card=True)
-    await ana.slash("past replay")
-    assert fr("replay-dealt") in texts(await ana.shows("show_replay"))
-    elsewhere = club.guild.create_text_channel("ailleurs")
-    await club.passes(minutes=1)
-    async with club.watched():
-        result = await ana.member.slash(elsewhere, "nainjaune past replay", table=1)
-    assert fr("replay-dealt") in ana.reads_answer(result)
-    assert await ana.forges(ana.can("show_replay")[0], on=ana.private) == fr("refused-still_played")
 
 
 @pytest.mark.parametrize("verb", SCREENS)

@@ -193,7 +193,7 @@ async def test_of_several_services_only_the_first_reminder_makes_a_sound(club: C
 async def test_from_direct_messages_nobody_reaches_a_table_where_they_do_not_sit(club: Club, reminded: Person):
     [letter], stranger = reminded.letters, club.person("Max", "en-US")
     await stranger.writes("turns")
-    for verb in ("log", "hand", "more"):
+    for verb in ("hand", "more"):
         assert await stranger.forges(f"nj:1.0.{verb}", on=stranger.private) == en("refused-not_at_this_table")
     assert await stranger.forges("nj:0.0.settings", on=stranger.private) == en("refused-unknown_action")
     assert presses(letter, "play")

@@ -62,7 +62,7 @@ async def test_a_game_is_played_by_commands_only(club: Club, game: str):
 
 SAID = {
     "lobby": ("button-join", "button-deal-robots", "lobby-need"),
-    "table": ("table-pots", "button-hand", "button-journal"),
+    "table": ("table-pots", "button-hand"),
     "hand": ("hand-your-lead",),
     "result": ("button-next-deal", "button-replay"),
     "end": ("button-rematch", "game-cashed"),

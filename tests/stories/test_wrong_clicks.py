@@ -103,10 +103,7 @@ async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
     names = [f"<@{user}>" for user in (await club.open_table()).people]
     assert await stranger.looks() == fr("watching", players=Voice(fr).together(names), seats="no")
-    assert await stranger.clicks_own("log")
-    await stranger.looks()
     assert await stranger.clicks_own("rules")
-    assert await stranger.clicks("log")
     assert await stranger.clicks("rules")
     before = await moves(club)
     for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.next_deal.1", "nj:1.0.return"]:
@@ -221,11 +218,10 @@ async def test_another_server_cannot_reach_a_table_by_its_number(club: Club, fir
     before = await club.table()
     for press in (
         "hand",
-        "log",
         "rules",
         "more",
         "join",
-        "verify.1",
+        "proof.1",
         "stop",
         "options",
         first.can("play")[0].split(".", 2)[2],

@@ -124,7 +124,7 @@ CREATE TABLE reminder (
 
 -- The public message of a table: the version it shows, the deal it shows, whom it last called (at a table a seat id, in
 -- a lobby a version, by which they were invited), and the number of results posted. stale_id is the message it
--- replaced, until that is deleted. refused_at is since when Discord refuses what is to be shown. seal_id is the message with the fingerprint of the decks.
+-- replaced, until that is deleted. refused_at is since when Discord refuses what is to be shown.
 CREATE TABLE table_message (
     table_id INTEGER PRIMARY KEY REFERENCES game_table (id),
     version INTEGER NOT NULL,
@@ -134,8 +134,7 @@ CREATE TABLE table_message (
     called INTEGER,
     results INTEGER NOT NULL,
     stale_id INTEGER,
-    refused_at INTEGER,
-    seal_id INTEGER
+    refused_at INTEGER
 ) STRICT;
 
 
