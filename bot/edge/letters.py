@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from http import HTTPStatus
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -12,7 +13,7 @@ from bot.edge.hands import Hands, Occasion
 from bot.edge.looks import Looks
 from bot.edge.responder import PICTURE_SECONDS, Call, Reply
 from bot.edge.sending import edit_message, public_words, write_to
-from bot.edge.trouble import NOT_DELIVERED, reason
+from bot.edge.trouble import NOT_DELIVERED, REFUSED, TOO_OLD, reason
 from bot.game.refusal import Refusal
 from bot.language import Words, words_in
 from bot.language.amounts import signed
@@ -34,6 +35,8 @@ from bot.tables.table import Table
 
 log = logging.getLogger(__name__)
 
+RETRY_SECONDS: Final = 300
+"""The pause before another try at a reminder."""
 BUSY_SECONDS: Final = 60
 """After this time, the answer to a click on a reminder is presumed lost."""
 
@@ -60,8 +63,8 @@ class Letters:
         """By table and player."""
         self._busy: dict[tuple[int, int], int] = {}
         """By table and player, the time of a click whose answer is about to change the reminder."""
-        self._outdated: set[int] = set()
-        """The tables whose reminders the sweep checks."""
+        self._outdated: dict[int, int] = {}
+        """The tables whose reminders the sweep checks, each with the time from which on."""
         self._is_first_sweep = True
         self._tasks: set[asyncio.Task[object]] = set()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -96,11 +99,11 @@ class Letters:
         if self._is_first_sweep:
             for reminder in await self._waiting.reminders():
                 self._reminders.setdefault(reminder.table_id, {})[reminder.user] = reminder
-            self._outdated.update(self._reminders)
+            self._outdated = dict.fromkeys(self._reminders, 0)
             self._is_first_sweep = False
         self._busy = {key: at for key, at in self._busy.items() if self._is_busy(key)}
-        for table_id in sorted(self._outdated):
-            self._outdated.discard(table_id)
+        for table_id in [table_id for table_id, at in self._outdated.items() if at <= self._now()]:
+            del self._outdated[table_id]
             await self._try(table_id, self._update_anew(table_id))
 
     def suspend(self, call: Call, table_id: int) -> bool:
@@ -154,7 +157,7 @@ class Letters:
         try:
             await work
         except Exception as error:
-            self._outdated.add(table_id)
+            self._outdated[table_id] = self._now() + RETRY_SECONDS
             log.log(level_of(error), "A reminder could not be brought up to date; the sweep tries again", exc_info=True)
 
     def _is_busy(self, key: tuple[int, int]) -> bool:
@@ -167,7 +170,7 @@ class Letters:
         await self._waiting.save_reminder(reminder)
         self._note(table_id, user, reminder)
         self._busy.pop((table_id, user), None)
-        self._outdated.add(table_id)  # more may have happened meanwhile
+        self._outdated[table_id] = 0  # more may have happened meanwhile
         if before and before.message != reminder.message:
             await self._deliver(before, self._message(before).delete())
 
@@ -199,7 +202,7 @@ class Letters:
                 if reminder.version >= table.version:
                     continue
                 if self._is_busy((table.id, user)):
-                    self._outdated.add(table.id)
+                    self._outdated[table.id] = 0
                     continue
                 newest = await self._waiting.reminder(table.id, user)
                 if newest != reminder and table.seat_of(user):
@@ -228,11 +231,13 @@ class Letters:
         """Edit a reminder; return False if that failed and the sweep is to try again."""
         try:
             await edit
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("A reminder is out of reach and stays as it is: %s", reason(error))
         except NOT_DELIVERED as error:
+            code, status = getattr(error, "code", 0), getattr(error, "status", 0)
+            if code == TOO_OLD or status in {*REFUSED, HTTPStatus.NOT_FOUND}:
+                log.info("A reminder cannot be edited and stays as it is: %s", reason(error))
+                return True
             log.info("A reminder could not be edited; the sweep tries again: %s", reason(error))
-            self._outdated.add(reminder.table_id)
+            self._outdated[reminder.table_id] = self._now() + RETRY_SECONDS
             return False
         return True
 

@@ -10,7 +10,7 @@ import discord
 from bot.edge.illustrator import Illustrator
 from bot.edge.message_states import MessageStates, Uncalled
 from bot.edge.sending import SILENT, Ping, edit_message, post_ping, post_silently, public_words
-from bot.edge.trouble import reason
+from bot.edge.trouble import TOO_OLD, reason
 from bot.screens.buttons import ButtonId
 from bot.screens.calls import lobby_call, turn_call
 from bot.screens.layout import Picture, Screen
@@ -24,7 +24,7 @@ from bot.tables.message import OUTDATED, MessageKind
 log = logging.getLogger(__name__)
 
 _ARCHIVED: Final = 50083
-_CANNOT_BE_EDITED: Final = {30046, _ARCHIVED}
+_CANNOT_BE_EDITED: Final = {TOO_OLD, _ARCHIVED}
 """Too old, or in an archived thread, which only a new message reopens."""
 MAX_EDITED_SECONDS: Final = 55 * 60
 """Discord allows few edits of messages that are older than an hour."""

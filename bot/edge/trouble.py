@@ -12,6 +12,8 @@ NOT_DELIVERED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refuses, the connection breaks, or there is no answer in time: `TimeoutError` is an `OSError`."""
 REFUSED: Final = {HTTPStatus.BAD_REQUEST, HTTPStatus.FORBIDDEN}
 """The statuses with which Discord refuses a request, however often it is made."""
+TOO_OLD: Final = 30046
+"""The code of a refusal to edit a message that is older than an hour once more."""
 _MAX_REASON: Final = 200
 
 

@@ -127,6 +127,23 @@ async def test_a_reminder_that_could_not_become_the_hand_at_once_does_with_the_n
     assert presses(letter, "play")
 
 
+@pytest.mark.parametrize(("status", "code", "most"), [(429, 30046, 5), (500, 0, 60)])
+async def test_a_reminder_that_cannot_be_edited_is_not_tried_every_minute(
+    club: Club, people: list[Person], status: int, code: int, most: int
+):
+    """`most` counts what discord.py itself tries again: each request five times."""
+    called = whose_turn(await club.open_table(), people)
+    await club.passes(hours=20)
+    [letter] = called.letters
+    address = f"/channels/{letter.channel_id}/messages/{letter.id}"
+    club.fails("PATCH", address, status=status, code=code, times=None)
+    before = len(club.record.requests)
+    await plays_until_somebody_else_is_called(club, people)
+    await club.passes(minutes=59)
+    tries = [asked for asked in club.record.requests[before:] if asked.path == address]
+    assert 0 < len(tries) <= most
+
+
 async def test_a_lobby_that_is_shown_again_calls_nobody_twice(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(invite=bob.member)
     club.fails("PATCH", EDIT, status=500, times=None)
