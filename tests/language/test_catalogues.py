@@ -12,6 +12,7 @@ BY_RANK = {"rank", "need"}
 """The ranks of the cards differ between the languages, and so do the articles before them."""
 CODE = re.compile(r"`[^`]*`")
 ON_BUTTONS = re.compile(r"button-.*|hand-label.*|hand-whole-run|more-(leave|pause|resume|stop)")
+IN_FORMS = re.compile(r"setting|house-rule|plan-title|plan-(first|next)-lead|plan-(keep-belles|announce)-title")
 IN_MENUS = ("options-", "game", "clock", "cards-laid")
 
 
@@ -66,6 +67,13 @@ def test_descriptions_of_commands_fit(language: Language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_of_buttons_are_short(language: Language):
     assert [text for name, text in named_texts(language) if ON_BUTTONS.fullmatch(name) and len(text) > 34] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_titles_and_labels_of_forms_fit(language: Language):
+    labels = [text for name, text in named_texts(language) if IN_FORMS.fullmatch(name)]
+    assert labels
+    assert [text for text in labels if len(text) > 45] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
