@@ -1,17 +1,13 @@
-"""House rules: their forms before the first deal."""
+"""House rules: their menus before the first deal."""
 
 from functools import partial
 
-import discord
-
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, button
+from bot.edge.router import AtTable, button
 from bot.game.refusal import Refusal
-from bot.screens.buttons import ButtonId
 from bot.screens.house_rules import house_rules_screen
 from bot.screens.refusals import describe_refusal
-from bot.screens.rule_forms import Theme, changes_from, rules_form
 from bot.screens.verbs import Verb
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
@@ -23,24 +19,12 @@ from cogs.base import GameCog
 class HouseRulesCog(GameCog):
     @button(Verb.HOUSE_RULES)
     async def show(self, call: Call, table: AtTable) -> Reply:
-        """Show what differs from the booklet, with buttons to the forms that change it."""
+        """Show a menu for each house rule."""
         return self._shown(call, await self._in_lobby(call, table))
 
-    @button(Verb.EDIT_RULES)
-    async def edit(self, call: Call, table: AtTable, theme: Theme, draft: Id = 0) -> discord.ui.Modal:
-        """Show the form of one theme, filled in from the draft if it was refused."""
-        view = (await self._in_lobby(call, table)).view(call.request.user)
-        return self.bot.drafts.filled_in(call, rules_form(view, theme, call.words), draft)
-
     @button(Verb.SET_RULES)
-    async def set(self, call: Call, table: AtTable, theme: Theme) -> Reply:
-        decision = partial(lobby.change_rules, changes=changes_from(theme, call.fields))
-        try:
-            return self._shown(call, await self.services.tables.act(table, call.request, decision))
-        except Refusal as refusal:
-            await self._in_lobby(call, table)
-            form, panel = ButtonId.to(Verb.EDIT_RULES, theme, table=table), ButtonId.to(Verb.HOUSE_RULES, table=table)
-            return self.bot.drafts.ask_again(call, refusal, form, panel)
+    async def set(self, call: Call, table: AtTable, name: str, value: str) -> Reply:
+        return await self._act(call, table, partial(lobby.change_option, name=name, value=value))
 
     @button(Verb.RESET_RULES)
     async def reset(self, call: Call, table: AtTable) -> Reply:

@@ -13,7 +13,7 @@ from bot.edge.router import AtTable, Flag, Id, SeenVersion, button, command
 from bot.edge.seals import post_seal
 from bot.edge.threads import gets_thread, new_thread, parent_of
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, Game, with_house_rules
+from bot.game.rules import GAMES, Deals, Game, with_house_rules
 from bot.robots import SEATING_ORDER
 from bot.screens.layout import text_message
 from bot.screens.lesson import offer_screen
@@ -42,7 +42,7 @@ class LobbyCog(GameCog):
         chips: app_commands.Range[int, 1, 1_000_000] | None = None,
         clock: Clock | None = None,
         stake: app_commands.Range[int, 1, 100] = 1,
-        deals: app_commands.Range[int, 1, 200] | None = None,
+        deals: Deals | None = None,
         robots: app_commands.Range[int, 0, 7] = 0,
         thread: bool | None = None,
         invite: discord.User | None = None,
@@ -52,7 +52,7 @@ class LobbyCog(GameCog):
         settings = await self.services.servers.settings(call.request.guild)
         here = opening.Location(call.channel, under=parent_of(call, call.channel))
         opening.check_location(here, settings)
-        ends = {} if deals is None else {"ends": "deals", "deals": deals}
+        ends = {"ends": deals} if deals else {}
         rules = with_house_rules(GAMES[game or settings.game], {"stake": stake, **ends})
         options = Options(rules=rules, chips=chips, clock=clock or settings.clock, is_private=private)
         in_thread = gets_thread(call, settings, wanted=thread)

@@ -5,13 +5,14 @@ from typing import Any, Final, get_args
 import discord
 from discord import app_commands
 
-from bot.game.rules import Game
+from bot.game.rules import Deals, Game
 from bot.language import language_of, words_in
 from bot.tables.options import Clock
 
 GameCommand = app_commands.Command[Any, ..., None]
 CHOICES: Final[dict[str, tuple[object, str, str, str]]] = {
     "game": (Game, "game", "game", "{}"),
+    "deals": (Deals, "deals", "n", "{}"),
     "clock": (Clock, "clock", "clock", "for-{}"),
 }
 """The options with choices: their values, and the sentence of the catalogues that names each value."""
@@ -26,18 +27,22 @@ def describe_options(command: str, options: list[str]) -> dict[str, app_commands
     return {option: description_of(command, option) for option in options}
 
 
-def choices_of(options: list[str]) -> dict[str, list[app_commands.Choice[str]]]:
+def choices_of(options: list[str]) -> dict[str, list[app_commands.Choice[Any]]]:
     return {option: _choices(*CHOICES[option]) for option in options if option in CHOICES}
 
 
-def _choices(kind: object, name: str, variable: str, form: str) -> list[app_commands.Choice[str]]:
+def _choices(kind: object, name: str, variable: str, form: str) -> list[app_commands.Choice[Any]]:
     return [
-        app_commands.Choice(name=sentence(name, **{variable: form.format(value)}), value=value)
+        app_commands.Choice(name=sentence(name, **{variable: _named(value, form)}), value=value)
         for value in get_args(kind)
     ]
 
 
-def sentence(name: str, **values: str) -> app_commands.locale_str:
+def _named(value: str | int, form: str) -> str | int:
+    return value if isinstance(value, int) else form.format(value)
+
+
+def sentence(name: str, **values: str | int) -> app_commands.locale_str:
     """Return a text of a command: in English, with the name of its sentence for the translator."""
     return app_commands.locale_str(words_in("en")(name, **values), sentence=name, values=values)
 

@@ -1,7 +1,5 @@
 """The actions of a game. Chance is an action too: its result comes with it."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from bot.game.cards import Card
@@ -33,9 +31,7 @@ class PlayCard(Struct, frozen=True, tag=True):
 
 
 class EndGame(Struct, frozen=True, tag=True):
-    """End the game now: between two deals because time is up, or at any time by a stop, which voids the deal."""
-
-    reason: Literal["time", "stopped"]
+    """End the game now, and void a deal in progress."""
 
 
 Action = StartGame | DealCards | PlayCard | EndGame

@@ -34,7 +34,7 @@ def after_deal(state: GameState) -> list[Event]:
 
 def is_last_deal(state: GameState) -> bool:
     """Return whether the game is over after the deal in progress, whoever is out by then."""
-    return state.is_dealt and _reason_to_end(state) in {"laps", "deals"}
+    return state.is_dealt and _reason_to_end(state) in {"lap", "deals"}
 
 
 def stop(state: GameState) -> list[Event]:
@@ -105,15 +105,11 @@ def _reason_to_end(state: GameState) -> Ending | None:
         return "first_out"
     if len(standing) < _MIN_STANDING:
         return "last_standing"
-    if rules.ends == "laps" and _laps_done(state) >= rules.laps:
-        return "laps"
-    if state.deals == rules.deals:
+    if rules.ends == "lap" and not is_later_in_lap(state, next_dealer(state)):
+        return "lap"
+    if state.deals == rules.max_deals:
         return "deals"
     return None
-
-
-def _laps_done(state: GameState) -> int:
-    return state.laps + (not is_later_in_lap(state, next_dealer(state)))
 
 
 def _places(state: GameState) -> tuple[int, ...]:

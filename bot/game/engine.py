@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.game import dealing
 from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, KING, RANK, in_order
-from bot.game.endings import after_deal, next_dealer, stop, wind_up
+from bot.game.endings import after_deal, next_dealer, stop
 from bot.game.events import (
     AntePaid,
     CardPlayed,
@@ -20,14 +20,13 @@ from bot.game.events import (
     LeadGiven,
     Passed,
     PotTaken,
-    RankSkipped,
     Shuffled,
     TalonSetAside,
 )
 from bot.game.evolution import deal_of, evolve, replay
 from bot.game.moves import can_follow, is_announceable, is_playable, legal_plays
 from bot.game.refusal import Refusal
-from bot.game.rules import MAX_CHIPS, Rules, with_house_rules
+from bot.game.rules import MAX_CHIPS, SEATS, Rules
 from bot.game.settlement import is_opera, settle
 from bot.game.state import Deal, GameState
 
@@ -48,11 +47,11 @@ def decide(state: GameState, action: Action) -> list[Event]:
 
 
 def _start(state: GameState, action: StartGame) -> list[Event]:
-    rules, players = with_house_rules(action.rules, {}), len(action.chips)
+    rules, players = action.rules, len(action.chips)
     if state.is_started:
         raise Refusal("already_started")
-    if players < rules.min_players:
-        raise Refusal("too_few_players", players=players, least=rules.min_players)
+    if players < SEATS.start:
+        raise Refusal("too_few_players", players=players, least=SEATS.start)
     if players > rules.max_players:
         raise Refusal("too_many_players", players=players, most=rules.max_players)
     if action.dealer not in range(players):
@@ -124,17 +123,11 @@ def _check_play(state: GameState, action: PlayCard) -> Deal:
 
 def _ask_round(rules: Rules, deal: Deal, first: int, need: int) -> list[Event]:
     """Ask each seat in turn for this rank, until one can lay it or one gets the lead."""
-    order, events = deal.order, list[Event]()
-    while True:
-        passes = _passes(deal, first, need)
-        events += passes
-        if len(passes) < len(order):
-            return events
-        leader = first if rules.blocked == "last_player" else order[order.index(first) - 1]
-        if need == KING or not rules.skip_missing:
-            return [*events, LeadGiven(leader)]
-        events.append(RankSkipped(leader, need))
-        first, need = leader, need + 1
+    order, passes = deal.order, _passes(deal, first, need)
+    if len(passes) < len(order):
+        return passes
+    leader = first if rules.blocked == "last_player" else order[order.index(first) - 1]
+    return [*passes, LeadGiven(leader)]
 
 
 def _passes(deal: Deal, first: int, need: int) -> list[Event]:
@@ -152,12 +145,9 @@ def _win(state: GameState, winner: int) -> list[Event]:
     return [won, *settled, *after_deal(reduce(evolve, settled, state))]
 
 
-def _end(state: GameState, action: EndGame) -> list[Event]:
-    if action.reason == "stopped":
-        _check_running(state)
-        return stop(state)
-    _check_between_deals(state)
-    return wind_up(state, "time")
+def _end(state: GameState, _action: EndGame) -> list[Event]:
+    _check_running(state)
+    return stop(state)
 
 
 def _check_running(state: GameState) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.game.cards import Card
 from bot.game.rules import Pots, Rules
 
-Ending = Literal["laps", "deals", "first_out", "last_standing", "time", "stopped"]
+Ending = Literal["lap", "deals", "first_out", "last_standing", "stopped"]
 
 
 class GameStarted(Struct, frozen=True, tag=True):
@@ -62,13 +62,6 @@ class PotTaken(Struct, frozen=True, tag=True):
 
 class Passed(Struct, frozen=True, tag=True):
     """A seat that cannot lay this rank said "sans"."""
-
-    seat: int
-    rank: int
-
-
-class RankSkipped(Struct, frozen=True, tag=True):
-    """Nobody could lay this rank: the run goes on with the next rank, and this seat is asked first."""
 
     seat: int
     rank: int
@@ -147,7 +140,6 @@ Event = (
     | CardPlayed
     | PotTaken
     | Passed
-    | RankSkipped
     | LeadGiven
     | DealWon
     | PotsSwept

@@ -44,12 +44,10 @@ def _game_started(state: GameState, event: e.GameStarted) -> GameState:
 
 def _deal_began(state: GameState, event: e.DealBegan) -> GameState:
     seats = len(state.chips)
-    came_round = state.deals > 0 and not is_later_in_lap(state, event.dealer)
     return replace(
         state,
         dealer=event.dealer,
         deals=state.deals + 1,
-        laps=state.laps + came_round,
         deal=Deal(
             order=event.order,
             chips_before=state.chips,
@@ -112,10 +110,6 @@ def _passed(state: GameState, event: e.Passed) -> GameState:
     deal = deal_of(state)
     turn = next_seat(deal.order, event.seat)
     return replace(state, deal=replace(deal, turn=turn, moves=(*deal.moves, event)))
-
-
-def _rank_skipped(state: GameState, event: e.RankSkipped) -> GameState:
-    return replace(state, deal=replace(deal_of(state), turn=event.seat, need=event.rank + 1))
 
 
 def _lead_given(state: GameState, event: e.LeadGiven) -> GameState:
@@ -208,7 +202,6 @@ _EVOLVE: Final[dict[type[e.Event], Callable[[GameState, Any], GameState]]] = {
     e.CardPlayed: _card_played,
     e.PotTaken: _pot_taken,
     e.Passed: _passed,
-    e.RankSkipped: _rank_skipped,
     e.LeadGiven: _lead_given,
     e.DealWon: _deal_won,
     e.PotsSwept: _pots_swept,

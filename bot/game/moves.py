@@ -68,8 +68,8 @@ def own_run(hand: tuple[Card, ...], first: Card) -> list[Card]:
     return run
 
 
-def runs_of(moves: Sequence[Move], players: int, *, skips: bool) -> list[list[CardPlayed]]:
-    """Return the cards of each run, the first run first; where ranks are skipped, one goes on without such a rank."""
+def runs_of(moves: Sequence[Move], players: int) -> list[list[CardPlayed]]:
+    """Return the cards of each run, the first run first."""
     runs: list[list[CardPlayed]] = []
     is_lead, passes = True, 0
     for move in moves:
@@ -79,7 +79,7 @@ def runs_of(moves: Sequence[Move], players: int, *, skips: bool) -> list[list[Ca
             is_lead, passes = RANK[move.card] == KING, 0
         else:
             passes += 1
-            is_lead |= passes % players == 0 and (move.rank == KING or not skips)
+            is_lead |= passes % players == 0
     return runs
 
 

@@ -77,7 +77,6 @@ Code = Literal[
     "robot_plays",
     "rule_out_of_bounds",
     "rule_unknown",
-    "rules_contradict",
     "season_empty",
     "season_over",
     "seat_gone",

@@ -13,11 +13,11 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from bot.game.cards import Card
+from bot.game.rules import MAX_DEALS
 
-MAX_DEALS: Final = 1000
 """The number of secrets of a game, and so of its deals."""
 
 _Thing = TypeVar("_Thing", Card, int)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.game.cards import BELLE, BELLES, RANK, Card
 from bot.game.events import CardPlayed, DealEnded, Event, HandPaid, Move, Passed, Payment, PotMatched, PotsSwept
 from bot.game.evolution import deal_of, evolve
-from bot.game.rules import Rules
+from bot.game.rules import MAX_POT, Rules
 from bot.game.state import GameState
 
 
@@ -27,7 +27,7 @@ def hand_worth(rules: Rules, hand: Sequence[Card]) -> int:
 def settle(state: GameState, winner: int) -> list[Event]:
     """Return every payment of a deal that this seat has won, and the end of the deal."""
     events: list[Event] = []
-    for step in _ORDER[state.rules.opera_sweep if deal_of(state).opera else "no opera"]:
+    for step in (_pots_swept, *_PAID) if deal_of(state).opera else _PAID:
         for due in step(state, winner):
             paid = _as_far_as_chips_go(state, due)
             events.append(paid)
@@ -61,14 +61,13 @@ def _pots_matched(state: GameState, _winner: int) -> Iterator[Payment]:
 
 
 def _kept(state: GameState, belle: Card) -> Iterator[Payment]:
-    rules, hands = state.rules, deal_of(state).hands
-    cost = {"match": state.pots, "ante": rules.full_antes, "nothing": (0,) * len(BELLES)}[rules.belle_left]
-    due = _within_cap(state, belle, cost[BELLE[belle]])
+    hands = deal_of(state).hands
+    due = _within_cap(state, belle) if state.rules.belle_left == "match" else 0
     yield from (PotMatched(seat, belle, due, due, "kept") for seat, hand in enumerate(hands) if due and belle in hand)
 
 
 def _forgotten(state: GameState, belle: Card) -> Iterator[Payment]:
-    deal, due = deal_of(state), _within_cap(state, belle, state.pots[BELLE[belle]])
+    deal, due = deal_of(state), _within_cap(state, belle)
     if state.rules.taking != "said_or_doubled" or not due:
         return
     sweeper = deal.winner if deal.opera else None  # the sweep gives back at once what its winner would add
@@ -78,20 +77,17 @@ def _forgotten(state: GameState, belle: Card) -> Iterator[Payment]:
             yield PotMatched(move.seat, belle, due, due, "forgotten")
 
 
-def _within_cap(state: GameState, belle: Card, due: int) -> int:
-    return max(0, min(due, state.rules.pot_cap - state.pots[BELLE[belle]]))
+def _within_cap(state: GameState, belle: Card) -> int:
+    """Return what it costs to match a pot."""
+    pot = state.pots[BELLE[belle]]
+    return min(pot, MAX_POT - pot)
 
 
-_ORDER: Final[dict[str, Sequence[Callable[[GameState, int], Iterator[Payment]]]]] = {
-    "no opera": (_hands_paid, _pots_matched),
-    "first": (_pots_swept, _hands_paid, _pots_matched),
-    "last": (_hands_paid, _pots_matched, _pots_swept),
-}
+_PAID: Final = (_hands_paid, _pots_matched)
 
 _COUNT: Final[dict[str, Callable[[int], int]]] = {
     "cards": lambda _rank: 1,
     "points": lambda rank: min(rank, 10),
-    "points_to_13": lambda rank: rank,
 }
 
 

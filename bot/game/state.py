@@ -52,8 +52,6 @@ class GameState(Struct, frozen=True):
     """The seat that dealt the last deal, or will deal the first one."""
     deals: int = 0
     """The number of deals begun."""
-    laps: int = 0
-    """The number of laps completed."""
     eliminated: tuple[int, ...] = ()
     """By seat, the number of the deal after which it was eliminated; 0 while it stands."""
     deal: Deal | None = None

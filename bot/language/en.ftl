@@ -41,15 +41,9 @@ clock = { $clock ->
     [for-24h] 24 hours per turn
    *[for-3d] 3 days per turn
 }
-cards-laid = { $cards ->
-    [each] card by card
-   *[forced] choices only
-}
+lobby-cards = card by card
 ends = { $ends ->
-    [laps] { $n ->
-        [one] one deal each
-       *[other] { $n } deals each
-    }
+    [lap] one deal each
     [deals] { $n ->
         [one] a single deal
        *[other] { $n } deals
@@ -57,13 +51,43 @@ ends = { $ends ->
     [first_out] until one is out
    *[last_standing] until one is left
 }
-ends-deals = { $n ->
-    [one] one deal at most
-   *[other] { $n } deals at most
+ends-at-most = { $n } deals at most
+choice-is = { $choice }: { $value }
+choice = { $choice ->
+    [game] Game
+    [ends] Length
+    [clock] Time
+    [card_by_card] Card by card
+    [is_private] By invitation
+    [hand_count] The winner gets from everyone
+    [belle_left] A belle left in hand
+    [taking] To take a pot
+    [opera] Grand Opéra
+    [opening] First card of the deal
+    [blocked] When nobody can go on, the lead goes to
+   *[stake] Antes and starting chips
 }
-ends-minutes = { $n ->
-    [one] one minute at most
-   *[other] { $n } minutes at most
+choice-switch = { $value ->
+    [yes] yes
+   *[no] no
+}
+choice-times = × { $n }
+choice-value = { $value ->
+    [hand_count-cards] 1 chip a card
+    [hand_count-points] points, court cards 10
+    [belle_left-match] doubles its pot
+    [belle_left-nothing] costs nothing
+    [taking-automatic] playing its belle
+    [taking-said_or_stays] “qui prend!”, or nothing
+    [taking-said_or_doubled] “qui prend!”, or double it
+    [opera-none] none
+    [opera-first_turn] without ever passing
+    [opera-single_turn] in a single turn
+    [opera-before_opponents] before any opponent
+    [opening-free] any card
+    [opening-ace] an Ace
+    [blocked-last_player] the last to have played
+   *[blocked-last_asked] the last to be asked
 }
 robot = 🤖 { $name }
 robot-instead = 🤖 for { $player }
@@ -127,99 +151,15 @@ lobby-closed = { $cause ->
 lobby-stopped = { $player } closed the table before the first deal.
 options-title = **Table options.** You can change them until the first deal.
 options-in-force = **Table options: { $game }**
-options-name = { $option ->
-    [game] Game
-    [clock] Time
-    [cards] Cards
-    [stake] Stake
-    [access] Seats
-   *[end] Length
-}
-options-stake-x = × { $n }
-access = { $access ->
-    [invited] by invitation
-   *[everybody] open to all
-}
 options-booklet = as in the booklet
-options-standing = until one is left
 options-remove = Remove a player…
 
 ## The house rules
 
 house-title = House rules
 house-game = { $game } · { $rules }
-house-heading = **{ $game }.** What you change in the booklet:
-house-none = Nothing so far: everything is as in the booklet.
+house-heading = **{ $game }**: what you change.
 house-differs = House rules: { $rules }
-house-theme = { $theme ->
-    [cards] The deal
-    [runs] The runs
-    [pots] The pots
-    [payments] The payments
-   *[end] The end
-}
-house-unlimited = no limit
-house-rule = { $rule ->
-    [min_players] Players, at least
-    [max_players] Players, at most
-    [packet] Cards dealt at a time
-    [opening] First card of the deal
-    [belles_in_talon] A belle can stay in the talon
-    [blocked] When nobody can go on
-    [skip_missing] If nobody has the rank, skip to the next
-    [taking] To take a pot
-    [opera] Grand Opéra
-    [opera_sweep] A Grand Opéra sweeps the board
-    [antes] Ante on each belle
-    [stake] Antes and starting chips multiplied by
-    [chips] Starting chips
-    [belle_left] A belle left in hand
-    [pot_cap] Doubling never raises a pot above
-    [hand_count] The winner gets from everyone
-    [belle_surcharge] Extra chips for a belle left in hand
-    [cannot_pay] Whoever can’t pay in full
-    [cannot_ante] Whoever can’t ante in full
-    [credit] No limit on chips (they don’t count)
-    [ends] The game ends
-    [laps] Number of rounds of dealing
-   *[deals] Deals, at most
-}
-house-hint = { $rule ->
-    [antes] For 10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎, in this order.
-    [stake] From 1 to 100.
-    [chips] For 3, 4, 5, 6, 7 and 8 players, in this order.
-    [pot_cap] Leave it empty for no limit.
-   *[deals] Leave it empty for no limit.
-}
-house-choice = { $choice ->
-    [opening-free] any card
-    [opening-ace] an Ace
-    [blocked-last_player] the last to have played leads again
-    [blocked-last_asked] the last to have been asked leads
-    [taking-automatic] playing its belle is enough
-    [taking-said_or_stays] say “qui prend!”, or it stays
-    [taking-said_or_doubled] say “qui prend!”, or you double it
-    [opera-none] there is none
-    [opera-first_turn] go out without ever passing
-    [opera-single_turn] play all your cards in a single turn
-    [opera-before_opponents] go out before anyone else has played
-    [opera_sweep-first] before belles are paid for
-    [opera_sweep-last] after belles are paid for
-    [belle_left-match] doubles its pot
-    [belle_left-ante] costs its ante once more
-    [belle_left-nothing] leaves its pot as it is
-    [hand_count-cards] 1 chip a card
-    [hand_count-points] the points, court cards 10
-    [hand_count-points_to_13] the points, court cards 11, 12 and 13
-    [cannot_pay-out] is out
-    [cannot_pay-out_at_zero] stays while they have a chip
-    [cannot_ante-out] is out
-    [cannot_ante-antes_the_rest] antes what they have
-    [ends-laps] after some rounds of dealing
-    [ends-deals] after a number of deals
-    [ends-first_out] when somebody is out
-   *[ends-last_standing] when only one player is left
-}
 button-booklet = As in the booklet
 
 ## Invitations
@@ -457,15 +397,14 @@ game-won = { $n ->
 }
 game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
-    [laps] Everyone has dealt.
-    [laps-of-the-rest] Everyone still in has dealt.
+    [lap] Everyone has dealt.
+    [lap-of-the-rest] Everyone still in has dealt.
     [deals] The last deal has been played.
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.
     [left] Nobody is left at the table: the game ends here.
     [deserted] There aren’t enough people left at the table: the game ends here.
     [agreed] Everyone agreed to cancel the deal and stop the table.
-    [time] Time is up.
     [stopped-between] { $player } stopped the table.
    *[stopped] { $player } stopped the table; the deal in progress is cancelled.
 }
@@ -493,16 +432,13 @@ rules-blocked = { $blocked ->
     [last_player] When nobody can go on, the last to have played leads again.
    *[last_asked] When nobody can go on, the last to have been asked leads.
 }
-rules-skip = If nobody can play the next rank, it is skipped.
 rules-left = { $left ->
     [match] Caught with a belle at the end, you double its pot out of your own chips.
-    [ante] Caught with a belle at the end, you pay its ante once more.
    *[nothing] A belle left in hand leaves its pot as it is.
 }
 rules-count = { $count ->
     [cards] The first to run out of cards gets 1 chip for each card left in the others’ hands.
-    [points] The first to run out of cards gets the points left in the others’ hands (Ace 1, court cards 10).
-   *[points_to_13] The first to run out of cards gets the points left in the others’ hands (Ace 1, Jack 11, Queen 12, King 13).
+   *[points] The first to run out of cards gets the points left in the others’ hands (Ace 1, court cards 10).
 }
 rules-surcharge = { $n ->
     [one] A belle left in hand costs { $n } extra chip.
@@ -1000,10 +936,6 @@ setting-threads = { $value ->
     [always] always
    *[never] never
 }
-setting-switch = { $value ->
-    [yes] yes
-   *[no] no
-}
 setting-number = { $number }
 setting-hour = { $hour }:00
 setting-everywhere = everywhere
@@ -1217,19 +1149,8 @@ refused-not_revealed = The cards are shown once it has closed everywhere, { $whe
 refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.
-refused-rules_contradict = { $why ->
-    [min_players-max_players] You would need more players than there are seats.
-    [ends-deals] The number of deals after which the game ends is missing.
-    [ends-credit-deals] With no limit on chips, nobody is ever out: set a number of deals first.
-    [opera-opera_sweep] Without a Grand Opéra nothing sweeps the board: set that choice back to “before belles are paid for”.
-   *[other] That limit is lower than what the first deal already puts into a pot.
-}
 refused-rule_unknown = There’s no such rule: { $field }.
 refused-rule_out_of_bounds = ⚠️ “{ $field }”: that value doesn’t work.
-house-bounds = ⚠️ “{ $field }”: { $n ->
-    [one] enter a whole number from { $least } to { $most }.
-   *[other] enter { $n } whole numbers from { $least } to { $most }, with spaces between them.
-}
 refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
 refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s managers can grant them in the channel’s settings.

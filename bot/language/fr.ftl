@@ -41,15 +41,9 @@ clock = { $clock ->
     [for-24h] 24 heures par tour
    *[for-3d] 3 jours par tour
 }
-cards-laid = { $cards ->
-    [each] carte par carte
-   *[forced] juste les choix
-}
+lobby-cards = carte par carte
 ends = { $ends ->
-    [laps] { $n ->
-        [one] une donne chacun
-       *[other] { $n } donnes chacun
-    }
+    [lap] une donne chacun
     [deals] { $n ->
         [one] une seule donne
        *[other] { $n } donnes
@@ -57,13 +51,43 @@ ends = { $ends ->
     [first_out] au 1er hors course
    *[last_standing] au dernier en jeu
 }
-ends-deals = { $n ->
-    [one] une seule donne au plus
-   *[other] { $n } donnes au plus
+ends-at-most = { $n } donnes au plus
+choice-is = { $choice } : { $value }
+choice = { $choice ->
+    [game] Jeu
+    [ends] Durée
+    [clock] Temps
+    [card_by_card] Carte par carte
+    [is_private] Sur invitation
+    [hand_count] Le gagnant reçoit de chacun
+    [belle_left] Une belle restée en main
+    [taking] Pour prendre une cagnotte
+    [opera] Grand Opéra
+    [opening] Première carte de la donne
+    [blocked] Quand personne ne peut suivre, entame
+   *[stake] Mises et jetons de départ
 }
-ends-minutes = { $n ->
-    [one] une minute au plus
-   *[other] { $n } minutes au plus
+choice-switch = { $value ->
+    [yes] oui
+   *[no] non
+}
+choice-times = × { $n }
+choice-value = { $value ->
+    [hand_count-cards] 1 jeton par carte
+    [hand_count-points] les points, figures à 10
+    [belle_left-match] double sa cagnotte
+    [belle_left-nothing] ne coûte rien
+    [taking-automatic] il suffit de la poser
+    [taking-said_or_stays] « qui prend ! », ou rien
+    [taking-said_or_doubled] « qui prend ! », ou double
+    [opera-none] aucun
+    [opera-first_turn] sans jamais passer
+    [opera-single_turn] en un seul tour
+    [opera-before_opponents] avant tout adversaire
+    [opening-free] au choix
+    [opening-ace] un as
+    [blocked-last_player] le dernier à avoir joué
+   *[blocked-last_asked] le dernier interrogé
 }
 robot = 🤖 { $name }
 robot-instead = 🤖 pour { $player }
@@ -127,99 +151,15 @@ lobby-closed = { $cause ->
 lobby-stopped = Table fermée par { $player } avant la première donne.
 options-title = **Options de la table.** Tu peux les changer jusqu’à la première donne.
 options-in-force = **Options de la table : { $game }**
-options-name = { $option ->
-    [game] Jeu
-    [clock] Temps
-    [cards] Cartes
-    [stake] Mise
-    [access] Places
-   *[end] Durée
-}
-options-stake-x = × { $n }
-access = { $access ->
-    [invited] sur invitation
-   *[everybody] ouvertes à tous
-}
 options-booklet = comme dans le livret
-options-standing = au dernier en jeu
 options-remove = Retirer un joueur…
 
 ## Les règles maison
 
 house-title = Règles maison
 house-game = { $game } · { $rules }
-house-heading = **{ $game }.** Ce que tu changes au livret :
-house-none = Rien pour l’instant : tout est comme dans le livret.
+house-heading = **{ $game }** : ce que tu changes au livret.
 house-differs = Règles maison : { $rules }
-house-theme = { $theme ->
-    [cards] La donne
-    [runs] Les séries
-    [pots] Les cagnottes
-    [payments] Les paiements
-   *[end] La fin
-}
-house-unlimited = sans limite
-house-rule = { $rule ->
-    [min_players] Joueurs au moins
-    [max_players] Joueurs au plus
-    [packet] Cartes données à la fois
-    [opening] Première carte de la donne
-    [belles_in_talon] Une belle peut rester au talon
-    [blocked] Quand personne ne peut suivre
-    [skip_missing] Si personne n’a le rang, passer au suivant
-    [taking] Pour prendre une cagnotte
-    [opera] Grand Opéra
-    [opera_sweep] Le Grand Opéra rafle le tableau
-    [antes] Mise sur chaque belle
-    [stake] Mises et jetons de départ multipliés par
-    [chips] Jetons de départ
-    [belle_left] Une belle restée en main
-    [pot_cap] Doublée, une cagnotte ne dépasse pas
-    [hand_count] Le gagnant reçoit de chacun
-    [belle_surcharge] Supplément par belle restée en main
-    [cannot_pay] Qui ne peut pas tout payer
-    [cannot_ante] Qui ne peut pas tout miser
-    [credit] Sans limite de jetons (ils ne comptent pas)
-    [ends] La partie s’arrête
-    [laps] Nombre de tours de table
-   *[deals] Donnes au plus
-}
-house-hint = { $rule ->
-    [antes] Pour 10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎, dans cet ordre.
-    [stake] De 1 à 100.
-    [chips] À 3, 4, 5, 6, 7 et 8 joueurs, dans cet ordre.
-    [pot_cap] Sans rien, il n’y a pas de limite.
-   *[deals] Sans rien, il n’y a pas de limite.
-}
-house-choice = { $choice ->
-    [opening-free] au choix
-    [opening-ace] un as
-    [blocked-last_player] le dernier à avoir joué entame de nouveau
-    [blocked-last_asked] le dernier interrogé entame
-    [taking-automatic] il suffit de poser la belle
-    [taking-said_or_stays] dire « qui prend ! », sinon elle reste
-    [taking-said_or_doubled] dire « qui prend ! », sinon on la double
-    [opera-none] il n’y en a pas
-    [opera-first_turn] finir sans jamais passer
-    [opera-single_turn] tout poser en un seul tour
-    [opera-before_opponents] finir avant que quiconque ait joué
-    [opera_sweep-first] avant que les belles soient payées
-    [opera_sweep-last] après que les belles ont été payées
-    [belle_left-match] double sa cagnotte
-    [belle_left-ante] coûte sa mise encore une fois
-    [belle_left-nothing] ne change rien à sa cagnotte
-    [hand_count-cards] 1 jeton par carte
-    [hand_count-points] les points, figures à 10
-    [hand_count-points_to_13] les points, figures à 11, 12 et 13
-    [cannot_pay-out] est hors course
-    [cannot_pay-out_at_zero] reste tant qu’il a un jeton
-    [cannot_ante-out] est hors course
-    [cannot_ante-antes_the_rest] mise ce qu’il a
-    [ends-laps] après des tours de table
-    [ends-deals] après un nombre de donnes
-    [ends-first_out] au 1er hors course
-   *[ends-last_standing] au dernier en jeu
-}
 button-booklet = Comme dans le livret
 
 ## Les invitations
@@ -457,8 +397,8 @@ game-won = { $n ->
 }
 game-abandoned = Partie arrêtée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
-    [laps] Tout le monde a donné.
-    [laps-of-the-rest] Tous ceux qui restaient ont donné.
+    [lap] Tout le monde a donné.
+    [lap-of-the-rest] Tous ceux qui restaient ont donné.
     [deals] La dernière donne est jouée.
     [first_out] Quelqu’un est hors course : le plus riche gagne.
     [last_standing] Il n’en reste qu’un.
@@ -466,7 +406,6 @@ game-reason = { $reason ->
     [deserted] Il n’y a plus assez de monde à la table : la partie s’arrête là.
     [agreed] D’un commun accord, la donne est annulée et la table arrêtée.
     [stopped-between] { $player } a arrêté la table.
-    [time] Le temps est écoulé.
    *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
 }
 game-out = Hors course : { $players }
@@ -493,16 +432,13 @@ rules-blocked = { $blocked ->
     [last_player] Quand personne ne peut suivre, le dernier à avoir joué entame de nouveau.
    *[last_asked] Quand personne ne peut suivre, le dernier interrogé entame.
 }
-rules-skip = Si personne ne peut poser le rang suivant, on le saute.
 rules-left = { $left ->
     [match] S’il te reste une belle à la fin, tu doubles sa cagnotte de ta poche.
-    [ante] S’il te reste une belle à la fin, tu remets une mise dans sa cagnotte.
    *[nothing] Une belle restée en main ne change rien à sa cagnotte.
 }
 rules-count = { $count ->
     [cards] Le premier qui n’a plus de cartes reçoit de chacun 1 jeton par carte qui lui reste.
-    [points] Le premier qui n’a plus de cartes reçoit de chacun la valeur de celles qui lui restent (as 1, figures 10).
-   *[points_to_13] Le premier qui n’a plus de cartes reçoit de chacun la valeur de celles qui lui restent (as 1, valet 11, dame 12, roi 13).
+   *[points] Le premier qui n’a plus de cartes reçoit de chacun la valeur de celles qui lui restent (as 1, figures 10).
 }
 rules-surcharge = { $n ->
     [one] Une belle restée en main coûte { $n } jeton de plus.
@@ -1000,10 +936,6 @@ setting-threads = { $value ->
     [always] toujours
    *[never] jamais
 }
-setting-switch = { $value ->
-    [yes] oui
-   *[no] non
-}
 setting-number = { $number }
 setting-hour = { $hour } h
 setting-everywhere = partout
@@ -1217,19 +1149,8 @@ refused-not_revealed = Les cartes se montrent une fois que c’est clos partout,
 refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
-refused-rules_contradict = { $why ->
-    [min_players-max_players] Il faudrait plus de joueurs qu’il n’y a de places.
-    [ends-deals] Il manque le nombre de donnes après lequel la partie s’arrête.
-    [ends-credit-deals] Sans limite de jetons, personne n’est jamais hors course : fixe d’abord un nombre de donnes.
-    [opera-opera_sweep] Sans Grand Opéra, rien ne rafle le tableau : remets ce choix à « avant que les belles soient payées ».
-   *[other] Cette limite est plus basse que ce que la première donne met déjà dans une cagnotte.
-}
 refused-rule_unknown = Cette règle n’existe pas : { $field }.
 refused-rule_out_of_bounds = ⚠️ « { $field } » : cette valeur ne va pas.
-house-bounds = ⚠️ « { $field } » : { $n ->
-    [one] il faut un nombre entier de { $least } à { $most }.
-   *[other] il faut { $n } nombres entiers de { $least } à { $most }, séparés par des espaces.
-}
 refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
 refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les paramètres du salon.

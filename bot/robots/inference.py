@@ -66,8 +66,7 @@ def _leads(view: View) -> Iterator[ObservedLead]:
             lacks[place] |= 1 << move.rank
             passes += 1
             if passes == len(deal.order):
-                goes_on = view.rules.skip_missing and index >= passes and move.rank < KING
-                need, passes = move.rank + 1 if goes_on else None, 0
+                need, passes = None, 0
         else:
             rank = RANK[move.card]
             if need is None:

@@ -88,7 +88,7 @@ def _ask(rules: Rules, one: list[int], lacks: list[int], place: int, rank: int) 
             return other, rank
         lacks[other] |= rank
     leader = after[-1] if rules.blocked == "last_asked" else place
-    return leader, rank << 1 if rules.skip_missing else BEYOND
+    return leader, BEYOND
 
 
 def _lay(hands: HandMasks, place: int, play: Play, board: Board) -> tuple[tuple[int, int], ...]:

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from bot.game.cards import BELLES, RANK
-from bot.game.rules import Rules
+from bot.game.rules import MAX_POT, Rules
 from bot.robots.masks import HandMasks, costs_of_ranks
 
 
@@ -24,12 +24,10 @@ class Finish(NamedTuple):
 
 def reckon(rules: Rules, finish: Finish, hands: HandMasks, board: Board) -> None:
     """Make every payment that is due, changing the board in place."""
-    if finish.is_opera and rules.opera_sweep == "first":
+    if finish.is_opera:
         _sweep(finish.winner, board)
     _pay_winner(rules, finish.winner, hands, board.chips)
     _match_pots(rules, finish, hands.belles, board)
-    if finish.is_opera and rules.opera_sweep == "last":
-        _sweep(finish.winner, board)
 
 
 def _sweep(winner: int, board: Board) -> None:
@@ -50,15 +48,17 @@ def _pay_winner(rules: Rules, winner: int, hands: HandMasks, chips: list[int]) -
 
 def _match_pots(rules: Rules, finish: Finish, belles: list[int], board: Board) -> None:
     antes, debts = rules.antes, list[tuple[int, int, int]]()
-    if rules.belle_left != "nothing":
-        cost = board.pots if rules.belle_left == "match" else rules.full_antes
+    if rules.belle_left == "match":
         debts += [
-            (belle, place, cost[belle]) for belle, rank in _RANKS for place, held in enumerate(belles) if held & rank
+            (belle, place, board.pots[belle])
+            for belle, rank in _RANKS
+            for place, held in enumerate(belles)
+            if held & rank
         ]
     if rules.taking == "said_or_doubled":
         debts += [(belle, place, board.pots[belle]) for place, belle in finish.forgotten]
     for belle, place, due in sorted(debts, key=lambda debt: (antes[debt[0]], debt[0]), reverse=True):
-        room = max(0, rules.pot_cap - board.pots[belle])
+        room = MAX_POT - board.pots[belle]
         paid = min(due, room) if rules.credit else min(due, room, board.chips[place])
         board.chips[place] -= paid
         board.pots[belle] += paid

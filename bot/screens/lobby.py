@@ -1,12 +1,12 @@
 """The message of a table in its lobby, and the menus of its options."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
-from bot.game.rules import GAMES, Rules
+from bot.game.rules import GAMES, HOUSE_RULES, SEATS
 from bot.language import Words
 from bot.robots import CHARACTERS
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.choices import choice_menu, length_in_words
 from bot.screens.components import Button, ButtonStyle, Menu, Separator
 from bot.screens.house_rules import game_name, house_line
 from bot.screens.invitations import held_lines
@@ -24,12 +24,9 @@ from bot.screens.layout import (
 from bot.screens.narration import table_news
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.options import ACCESS, BOOKLET_END, CARDS, HOUSE_END, LAST_STANDING_END, TURN_SECONDS, Options, Terms
+from bot.tables.options import CHOICES, Terms
 from bot.tables.table import Seat
 from bot.tables.view import TableView
-
-STAKES = (1, 2, 3, 5, 10)
-DEALS = (1, 2, 3, 5, 8, 10, 15, 20, 30)
 
 
 def lobby_screen(view: TableView, words: Words) -> Screen:
@@ -56,7 +53,7 @@ def _buttons(view: TableView, words: Words) -> tuple[list[Button], list[Button]]
     """Return the buttons in two rows that fit a phone, first those that begin the game."""
     rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
     taken = len(view.seats) + len(view.invitations)
-    is_full, missing = taken >= rules.max_players, max(0, rules.min_players - len(view.seats))
+    is_full, missing = taken >= rules.max_players, max(0, SEATS.start - len(view.seats))
     primary, success = ButtonStyle.PRIMARY, ButtonStyle.SUCCESS
     is_closed = is_full and not has_robots and not view.invitations
     deal = words("button-deal-robots", n=missing) if missing else words("button-deal")
@@ -86,21 +83,12 @@ def closed_lobby_screen(view: TableView, words: Words) -> Screen:
 def summary(view: TableView, words: Words) -> str:
     """Return the rules in force, in one line."""
     options = view.options
-    by_hand = words("cards-laid", cards="each") if options.card_by_card else None
-    line = join_dots([ends(options, words), words("clock", clock=f"for-{options.clock}"), by_hand])
+    clock, by_hand = (
+        words("clock", clock=f"for-{options.clock}"),
+        words("lobby-cards") if options.card_by_card else None,
+    )
+    line = join_dots([length_in_words(options.rules, words), clock, by_hand])
     return line[:1].upper() + line[1:]
-
-
-def ends(options: Options, words: Words) -> str:
-    """Return when the game ends, in words: by its rule, and by a number of deals or minutes that may come first."""
-    limit = words("ends-minutes", n=options.minutes) if options.minutes else None
-    return ", ".join(filter(None, [*_ways_to_end(options.rules, words), limit]))
-
-
-def _ways_to_end(rules: Rules, words: Words) -> list[str]:
-    """Return the rule by which a game ends, and the number of deals that may come first."""
-    rule = words("ends", ends=rules.ends, n=rules.laps if rules.ends == "laps" else rules.deals)
-    return [rule, words("ends-deals", n=rules.deals)] if rules.deals and rules.ends != "deals" else [rule]
 
 
 def options_screen(
@@ -126,86 +114,12 @@ def options_screen(
     )
 
 
-def _menus(view: TableView, words: Words) -> tuple[Menu | None, ...]:
+def _menus(view: TableView, words: Words) -> Iterator[str | Menu | None]:
     options, rules = view.options, view.options.rules
-    return (
-        _menu(
-            view,
-            "game",
-            rules.game,
-            {game: words("game", game=game) for game in GAMES},
-            words,
-            {game: words("game-mark", game=game) for game in GAMES},
-        ),
-        _menu(
-            view, "clock", options.clock, {clock: words("clock", clock=f"for-{clock}") for clock in TURN_SECONDS}, words
-        ),
-        _menu(
-            view,
-            "cards",
-            "each" if options.card_by_card else "forced",
-            {cards: words("cards-laid", cards=cards) for cards in CARDS},
-            words,
-        ),
-        _menu(view, "stake", str(rules.stake), {str(n): words("options-stake-x", n=n) for n in STAKES}, words),
-        _menu(
-            view,
-            "access",
-            "invited" if options.is_private else "everybody",
-            {access: words("access", access=access) for access in ACCESS},
-            words,
-        ),
-        _end_menu(view, words),
-    )
-
-
-def _menu(
-    view: TableView,
-    name: str,
-    current: str,
-    choices: Mapping[str, str],
-    words: Words,
-    more: Mapping[str, str] = MappingProxyType({}),
-) -> Menu | None:
-    """Return the menu of one option; each choice repeats the option's name, as a menu shows only the chosen value.
-
-    `more` is the second line of a choice, in small letters.
-    """
-    option_name = words("options-name", option=name)
-    options = [
-        menu_option(
-            words("setting-is", setting=option_name, value=label),
-            value,
-            chosen=value == current,
-            more=more.get(value),
-        )
-        for value, label in choices.items()
-    ]
-    return menu(ButtonId.at(view, Verb.SET_OPTION, name), option_name, options)
-
-
-def _end(rules: Rules) -> str:
-    """Return the menu's value for the end in force; those of house rules have one of their own."""
-    booklet = GAMES[rules.game]
-    if (rules.ends, rules.laps, rules.deals) == (booklet.ends, booklet.laps, booklet.deals):
-        return BOOKLET_END
-    if rules.ends == "deals" and rules.deals in DEALS:
-        return str(rules.deals)
-    return LAST_STANDING_END if (rules.ends, rules.deals) == ("last_standing", 0) else HOUSE_END
-
-
-def _end_menu(view: TableView, words: Words) -> Menu | None:
-    """Return the menu of the ends. A phone shows one way to end; a second one goes into the line below."""
-    rules = view.options.rules
-    ways = {HOUSE_END: _ways_to_end(rules, words)} if _end(rules) == HOUSE_END else {}
-    ways[BOOKLET_END] = _ways_to_end(GAMES[rules.game], words)
-    more = {end: join_dots(lines[:-1]) for end, lines in ways.items()}
-    more[BOOKLET_END] = join_dots([words("options-booklet"), more[BOOKLET_END]])
-    choices = {end: lines[-1] for end, lines in ways.items()} | {
-        LAST_STANDING_END: words("options-standing"),
-        **{str(n): words("deals", n=n) for n in DEALS},
-    }
-    return _menu(view, "end", _end(rules), choices, words, more)
+    for name, values in CHOICES.items():
+        chosen = getattr(rules if hasattr(rules, name) else options, name)
+        usual = getattr(GAMES[rules.game], name) if name in HOUSE_RULES else None
+        yield from choice_menu(ButtonId.at(view, Verb.SET_OPTION, name), name, values, chosen, words, usual)
 
 
 def _others(view: TableView, words: Words, names: dict[int, str]) -> Menu | None:
@@ -238,7 +152,7 @@ def _name(view: TableView, seat: Seat, words: Words) -> str:
 
 
 def _state(view: TableView, words: Words) -> str:
-    missing = view.options.rules.min_players - len(view.seats)
+    missing = SEATS.start - len(view.seats)
     state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=mention(view.host))
     return join_lines(
         words("lobby-private") if view.options.is_private else None,

@@ -4,6 +4,7 @@ from bot.game.cards import BELLES
 from bot.game.rules import Rules
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.choices import length_in_words
 from bot.screens.components import Button, ButtonStyle, Menu
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
@@ -17,11 +18,9 @@ from bot.screens.layout import (
     screen,
     short_time,
 )
-from bot.screens.lobby import ends
 from bot.screens.purchases import seats_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.options import Options
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -38,7 +37,6 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
             words("rules-aim"),
             words("rules-opening") if rules.opening == "ace" else None,
             words("rules-blocked", blocked=rules.blocked),
-            words("rules-skip") if rules.skip_missing else None,
         ),
         join_lines(
             words("rules-belles"),
@@ -50,7 +48,7 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
             words("rules-count", count=rules.hand_count),
             words("rules-surcharge", n=rules.belle_surcharge) if rules.belle_surcharge else None,
             words("rules-opera", opera=rules.opera),
-            words(end, ends=ends(Options(rules=rules), words)),
+            words(end, ends=length_in_words(rules, words)),
             words("rules-board"),
         ),
         house_line(rules, words),

@@ -17,8 +17,6 @@ _RANKS = {"need"}
 
 def describe_refusal(refusal: Refusal, words: Words) -> str:
     values = _values(refusal.data, words)
-    if refusal.code == "rule_out_of_bounds" and "least" in values:
-        return words("house-bounds", n=values.pop("numbers", 1), **values)
     return words(f"refused-{refusal.code}", **values)
 
 
@@ -34,7 +32,7 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
         elif name == "values":
             values["why"] = "-".join(cast("Mapping[str, object]", value))
         elif name == "field":
-            values[name] = words("house-rule", rule=str(value))
+            values[name] = words("choice", choice=str(value))
         elif name == "setting":
             values[name] = words("setting", setting=str(value))
         elif name == "channels":

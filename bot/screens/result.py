@@ -228,7 +228,7 @@ def _reason(view: TableView, say: Voice) -> str:
     reason = view.game.ending.reason
     if view.closing == "abandoned":
         return say("game-abandoned")
-    if reason in {"time", "stopped"} and not any(seat.is_manned for seat in view.seats):
+    if reason == "stopped" and not any(seat.is_manned for seat in view.seats):
         reason = "left"
     elif view.closing == "deserted":
         reason = "deserted"
@@ -236,8 +236,8 @@ def _reason(view: TableView, say: Voice) -> str:
         reason = "stopped-between"
     elif reason == "stopped" and all(seat.is_for_void for seat in view.seats):
         reason = "agreed"
-    elif reason == "laps" and any(view.game.eliminated):
-        reason = "laps-of-the-rest"
+    elif reason == "lap" and any(view.game.eliminated):
+        reason = "lap-of-the-rest"
     return say("game-reason", reason=reason, player=say.member(view.closed_by or 0))
 
 

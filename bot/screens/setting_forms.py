@@ -130,5 +130,5 @@ _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "daily_zone": lambda value, words: words("setting-zone", zone=zone_key(value)),
     **dict.fromkeys(NUMBERS, lambda value, words: words("setting-number", number=value)),
     "daily_hour": lambda value, words: words("setting-hour", hour=value),
-    **dict.fromkeys(SWITCHES, lambda value, words: words("setting-switch", value=bool(value))),
+    **dict.fromkeys(SWITCHES, lambda value, words: words("choice-switch", value=bool(value))),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.game.rules import GAMES
+from bot.game.rules import GAMES, SEATS
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Section, Separator
@@ -95,6 +95,6 @@ def _evening_obstacle(obstacles: Obstacles, words: Words) -> str | None:
 
 def _too_dear(settings: Settings, words: Words) -> str | None:
     """Return the games at which nobody can sit down because each seat brings more than the server allows."""
-    prices = {game: rules.chips_for(rules.min_players) for game, rules in GAMES.items()}
+    prices = {game: rules.chips_for(SEATS.start) for game, rules in GAMES.items()}
     dear = [f"{words('game', game=game)} ({price})" for game, price in prices.items() if price > settings.most_chips]
     return words("settings-too-dear", most=settings.most_chips, games=", ".join(dear)) if dear else None

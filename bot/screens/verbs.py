@@ -14,7 +14,6 @@ class Verb(StrEnum):
     OPTIONS = "options"
     SET_OPTION = "option"
     HOUSE_RULES = "house"
-    EDIT_RULES = "edit_rules"
     SET_RULES = "set_rules"
     RESET_RULES = "reset_rules"
     DEAL = "deal"

@@ -255,8 +255,7 @@ def _action(state: GameState, seed: str, events: Sequence[Event]) -> Action:
         case g.CardPlayed(seat=seat, card=card, announced=announced):
             return PlayCard(seat, card, announced)
         case _:
-            is_time = any(isinstance(event, g.GameEnded) and event.reason == "time" for event in events)
-            return EndGame("time" if is_time else "stopped")
+            return EndGame()
 
 
 async def _check_contests(tx: Transaction, erasing: Collection[int]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from bot.game.actions import EndGame, PlayCard
+from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, Card
 from bot.game.endings import shares_of_board
 from bot.game.engine import decide, legal_actions
@@ -15,7 +15,7 @@ from bot.tables.context import Context
 from bot.tables.plan import Plan
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
-from bot.tables.turns import close_table, closed, is_last_deal, return_if_missing
+from bot.tables.turns import close_table, closed, return_if_missing
 
 
 class RobotTurn(Struct, frozen=True):
@@ -130,8 +130,6 @@ def _bank_robot(table: Table, context: Context) -> str:
 
 
 def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
-    if is_last_deal(table, context):
-        return [*decide(table.game, EndGame("time"))]
     break_end = break_ends_at(table)
     if break_end is None or context.now < break_end or not any(seat.is_here(context.away) for seat in table.seats):
         return None  # with nobody here, the table sleeps

@@ -171,7 +171,7 @@ def _badges_of_deal(table: Table, seat: int, own: SeatCourse) -> list[Badge]:
         "nain-apprivoise": own.dwarfs == IN_A_ROW,
         "magot": max([*(pot.amount for pot in taken), *swept], default=0) >= HOARD * stake,
         "d-un-trait": _in_a_row(cards, seat) >= BREATH * CARDS_EACH[len(deal.order)],
-        "as-au-roi": seat in _from_ace_to_king(cards, may_skip=table.game.rules.skip_missing),
+        "as-au-roi": seat in _from_ace_to_king(cards),
         "sans-un-clic": has_won and _has_only_planned(table, table.seats[seat].seat_id),
         "au-cheveu": has_won and all(len(deal.hands[other]) == 1 for other in deal.order if other != seat),
         "passe-de-trois": own.wins == IN_A_ROW,
@@ -189,14 +189,14 @@ def _has_only_planned(table: Table, seat_id: int) -> bool:
     return table.tells_who_chose and seat_id in table.planned and seat_id not in table.unplanned
 
 
-def _from_ace_to_king(cards: Iterable[CardPlayed], *, may_skip: bool) -> Iterator[int]:
+def _from_ace_to_king(cards: Iterable[CardPlayed]) -> Iterator[int]:
     """Yield the seats that laid the King of a run that they began with an Ace."""
     leader, before = None, KING
     for card in cards:
         rank = RANK[card.card]
         if rank == ACE:
             leader = card.seat
-        elif rank != before + 1 and not (may_skip and rank > before):  # else nobody could have followed: another run
+        elif rank != before + 1:  # else nobody could have followed: another run
             leader = None
         if rank == KING and card.seat == leader:
             yield card.seat

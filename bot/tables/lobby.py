@@ -1,6 +1,6 @@
 """Actions before the first deal: seats, options, and the start."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from bot.game.engine import decide
 from bot.game.events import Event as GameEvent
 from bot.game.evolution import evolve
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, with_house_rules
+from bot.game.rules import GAMES, SEATS
 from bot.game.state import NO_GAME
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
@@ -109,14 +109,6 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
     return [e.OptionsChanged(options), *_agreed_by_asking(table, context, len(table.seats), options)]
 
 
-def change_rules(table: Table, context: Context, *, changes: Mapping[str, object]) -> list[e.Event]:
-    """Change some fields of the rules. Raise Refusal unless the host asks and they go together."""
-    rules = with_house_rules(table.options.rules, changes)
-    if rules == table.options.rules:
-        return change_options(table, context, options=table.options)
-    return change_options(table, context, options=replace(table.options, rules=rules))
-
-
 def go_by_booklet(table: Table, context: Context) -> list[e.Event]:
     """Go back to every rule of the booklet. Raise Refusal unless the host asks."""
     booklet = GAMES[table.options.rules.game]
@@ -141,7 +133,7 @@ def fill_seats(
     if practice not in {None, is_practice(table, context.settings)}:
         raise Refusal("stale")
     options = table.options
-    seated = _seat_robots(table, robots, options.rules.min_players - len(table.seats))
+    seated = _seat_robots(table, robots, SEATS.start - len(table.seats))
     players = len(table.seats) + len(seated)
     if not is_practice(table, context.settings):
         check_limit(options, context.settings, players=players)
@@ -213,8 +205,7 @@ def check_options(options: Options) -> None:
         msgspec.convert(msgspec.to_builtins(options), Options)
     except msgspec.ValidationError:
         raise Refusal("options_out_of_bounds") from None
-    with_house_rules(options.rules, {})
-    least, chips = sum(options.rules.full_antes), options.chips_for(options.rules.min_players)
+    least, chips = sum(options.rules.full_antes), options.chips_for(SEATS.start)
     if chips < least and options.rules.cannot_ante == "out" and not options.rules.credit:
         raise Refusal("chips_out_of_bounds", chips=chips, least=least)
 

@@ -1,19 +1,16 @@
 """The options that the host chooses before the first deal."""
 
-import re
-from typing import Annotated, Final, Literal
+from collections.abc import Iterable, Mapping
+from types import NoneType
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, MAX_CHIPS, Rules, with_house_rules
+from bot.game.rules import GAMES, HOUSE_RULES, MAX_CHIPS, SEATS, Rules, with_house_rules
 
 Clock = Literal["none", "5m", "1h", "8h", "24h", "3d"]
-ACCESS: Final = ("everybody", "invited")
-"""Who may sit down, as a menu has it."""
-CARDS: Final = ("forced", "each")
-"""Whether forced cards lay themselves, or each card is laid by its player, as a menu has it."""
 
 TURN_SECONDS: Final[dict[Clock, int | None]] = {
     "none": None,
@@ -52,12 +49,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether everybody lays each of their own cards, even where there is no choice."""
     is_private: bool = False
     """Whether only those who were invited may sit down."""
-    minutes: Annotated[int, Meta(ge=1, le=100_000)] | None = None
-    """After this time the deal in progress is the last one; None for no limit."""
 
     def chips_for(self, players: int) -> int:
         """Return the chips that each seat brings to a table of this size."""
-        box = self.rules.chips_for(max(players, self.rules.min_players))
+        box = self.rules.chips_for(max(players, SEATS.start))
         return self.chips or min(MAX_CHIPS, box * self.rules.stake)
 
     def terms_for(self, players: int) -> Terms:
@@ -65,56 +60,48 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return Terms() if self.rules.credit else self.brought_for(players)
 
     def brought_for(self, players: int) -> Terms:
-        """Return what each seat at a table of this size brings; without a limit of deals, antes may take all of it.
+        """Return what each seat at a table of this size brings; antes may take all of it.
 
         A lap counts as many deals as the game allows players, so that the antes do not rise when somebody joins.
         """
         chips, rules = self.chips_for(players), self.rules
-        by_laps = rules.laps * rules.max_players if rules.ends == "laps" else 0
-        deals = min(filter(None, (rules.deals, by_laps)), default=0)
-        return Terms(chips, min(chips, sum(rules.full_antes) * deals) if deals else chips)
+        deals = rules.max_players if rules.ends == "lap" else rules.max_deals
+        return Terms(chips, min(chips, sum(rules.full_antes) * deals))
 
 
-BOOKLET_END: Final = "own"
-"""The menu's value for the end that the game's booklet describes."""
-HOUSE_END: Final = "house"
-"""The menu's value for an end that house rules have set, which stays as it is."""
-LAST_STANDING_END: Final = "standing"
-"""The menu's value for playing until one player is left."""
+def values_of(owner: type[Struct], name: str) -> tuple[object, ...]:
+    """Return the values of a field that is a switch or a choice between a few; none of another."""
+    kind = get_type_hints(owner)[name]
+    if kind is bool:
+        return (False, True)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    literal, *nothing = get_args(kind) or (None,)
+    return (None, *get_args(literal)) if get_origin(literal) is Literal and nothing == [NoneType] else ()
 
 
-def set_option(options: Options, name: str, value: str) -> Options:
-    """Return the options with one changed, its value as a menu has it. Raise Refusal if there is no such value."""
+CHOICES: Final[Mapping[str, tuple[object, ...]]] = {
+    "game": tuple(GAMES),
+    "ends": HOUSE_RULES["ends"],
+    **{name: values for name in Options.__struct_fields__ if (values := values_of(Options, name))},
+}
+"""The values of each option, the length of the game among them."""
+
+
+def set_option(options: Options, name: str, text: str) -> Options:
+    """Return the options with one changed, or a house rule. Raise Refusal if there is no such value."""
     rules = options.rules
-    match name:
-        case "game" if value in GAMES:
-            return replace(options, rules=with_house_rules(GAMES[value], {"stake": rules.stake}))
-        case "clock" if value in TURN_SECONDS:
-            return replace(options, clock=value)
-        case "cards" if value in CARDS:
-            return replace(options, card_by_card=value == "each")
-        case "access" if value in ACCESS:
-            return replace(options, is_private=value == "invited")
-        case "stake":
-            return replace(options, rules=with_house_rules(rules, {"stake": _number(value)}))
-        case "end":
-            return replace(options, rules=with_house_rules(rules, _end(rules, value)))
-        case _:
-            raise Refusal("unknown_action")
+    if name == "game":
+        game = chosen(CHOICES[name], text)
+        return replace(options, rules=with_house_rules(GAMES[game], {"stake": rules.stake}))
+    if name in HOUSE_RULES:
+        return replace(options, rules=with_house_rules(rules, {name: chosen(HOUSE_RULES[name], text)}))
+    return replace(options, **{name: chosen(CHOICES.get(name, ()), text)})
 
 
-def _end(rules: Rules, value: str) -> dict[str, object]:
-    booklet = GAMES[rules.game]
-    if value == BOOKLET_END:
-        return {"ends": booklet.ends, "laps": booklet.laps, "deals": booklet.deals}
-    if value == HOUSE_END:
-        return {}
-    if value == LAST_STANDING_END:
-        return {"ends": "last_standing", "deals": 0}
-    return {"ends": "deals", "deals": _number(value)}
-
-
-def _number(value: str) -> int:
-    if not re.fullmatch("[0-9]{1,18}", value):
-        raise Refusal("unknown_action")
-    return int(value)
+def chosen(values: Iterable[object], text: str) -> Any:  # noqa: ANN401 - whatever is chosen
+    """Return the value that a menu sends as this text. Raise Refusal if there is none."""
+    for value in values:
+        if str(value) == text:
+            return value
+    raise Refusal("unknown_action")

@@ -15,7 +15,6 @@ from bot.game.events import (
     LeadGiven,
     Passed,
     PotTaken,
-    RankSkipped,
     SeatEliminated,
     Shuffled,
     TalonSetAside,
@@ -26,7 +25,7 @@ from bot.tables.table import Table
 
 TimedEvent = tuple[int, Event]
 
-IN_PLAY: Final = (Shuffled, HandDealt, TalonSetAside, StoodIn, CardPlayed, Passed, RankSkipped, LeadGiven, DealWon)
+IN_PLAY: Final = (Shuffled, HandDealt, TalonSetAside, StoodIn, CardPlayed, Passed, LeadGiven, DealWon)
 """The events that leave no trace once the next deal begins; all others say who sits where with what."""
 
 

@@ -10,7 +10,6 @@ from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import Event
 from bot.game.moves import next_in_run
 from bot.game.refusal import Refusal
-from bot.game.seal import MAX_DEALS
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_playing, own_seat
@@ -83,16 +82,7 @@ def deal_next(table: Table, context: Context, *, deal: int | None = None) -> lis
         raise Refusal("not_between_deals")
     _check_running(table)
     returned = return_if_missing(seat)
-    if is_last_deal(table, context):
-        return [*returned, *decide(table.game, EndGame("time"))]
     return [*returned, *decide(table.game, context.shuffle(table))]
-
-
-def is_last_deal(table: Table, context: Context) -> bool:
-    """Return whether the game is over after this deal, as its time is up or its decks are used up."""
-    minutes = table.options.minutes
-    is_time_up = minutes is not None and context.now >= table.began_at + 60 * minutes
-    return is_time_up or table.game.deals == MAX_DEALS
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
@@ -203,7 +193,7 @@ def close_gone(table: Table, _context: Context) -> list[e.Event]:
 
 def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
     """Return the events of closing a table before the end of its game."""
-    ended = decide(table.game, EndGame("stopped")) if table.phase == "playing" else []
+    ended = decide(table.game, EndGame()) if table.phase == "playing" else []
     return [*ended, *closed(table, cause, by)]
 
 

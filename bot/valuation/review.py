@@ -152,7 +152,7 @@ def reason_for(view: View, best: Play, made: Play) -> Reason | None:
     end, other_end = (held + play.rank & ~held for play in (best, made))
     if end == BEYOND != other_end:
         return Reason("king", end.bit_length() - 2)
-    keeps_lead = view.rules.blocked == "last_player" and not view.rules.skip_missing
+    keeps_lead = view.rules.blocked == "last_player"
     if keeps_lead and end & dead and not other_end & dead:
         return Reason("dead_end", end.bit_length() - 1)
     taken, others = (hand.belles[me] & (stop - play.rank) for stop, play in ((end, best), (other_end, made)))

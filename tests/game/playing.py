@@ -5,11 +5,13 @@ from functools import reduce
 from itertools import cycle, islice
 from random import Random
 
+from msgspec.structs import replace
+
 from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import BELLE, DECK, Card
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.events import DealBegan, Event, GameEnded, SeatEliminated
-from bot.game.rules import CARDS_EACH, GAMES, Rules, differences, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, Rules
 from bot.game.state import NO_GAME, Deal, GameState
 
 PLAIN = {"belle_left": "nothing", "opera": "none", "hand_count": "cards", "opening": "free", "belle_surcharge": 0}
@@ -26,7 +28,9 @@ class Table:
         self.does(self.started)
 
     def __repr__(self) -> str:
-        house = "".join(f", {field}={value!r}" for field, value in differences(self.started.rules).items())
+        rules, booklet = self.started.rules, GAMES[self.started.rules.game]
+        own = {name: getattr(rules, name) for name in rules.__struct_fields__}
+        house = "".join(f", {name}={value!r}" for name, value in own.items() if value != getattr(booklet, name))
         chips = "".join(f", {amount}" for amount in self.started.chips)
         return f"sit_down({self.started.rules.game!r}{chips}, dealer={self.started.dealer}{house})"
 
@@ -60,8 +64,8 @@ class Table:
 
 
 def sit_down(game: str, *chips: int, dealer: int = 0, **house: object) -> Table:
-    """Return a table at which this game has started, with these chips by seat and these house rules."""
-    return Table(with_house_rules(GAMES[game], house), chips, dealer)
+    """Return a table at which this game has started, with these chips by seat and these rules of its own."""
+    return Table(replace(GAMES[game], **house), chips, dealer)
 
 
 def deal_order(state: GameState) -> tuple[int, ...]:
@@ -116,7 +120,7 @@ def shuffled(rng: Random) -> tuple[Card, ...]:
 def random_action(state: GameState, rng: Random, stop_chance: float = 0.0) -> Action:
     """Return an action that is allowed now: a deal between two deals, a legal play within one."""
     if stop_chance and rng.random() < stop_chance:
-        return EndGame("stopped" if state.is_dealt or rng.random() < 0.5 else "time")
+        return EndGame()
     if not state.is_dealt:
         return DealCards(shuffled(rng), f"{rng.random():.9f}")
     return random_play(state, rng)

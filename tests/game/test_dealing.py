@@ -46,7 +46,7 @@ def test_antes_go_from_the_seats_to_the_pots():
 
 
 def test_antes_of_the_next_deal_come_on_top_of_what_lies_there():
-    table = sit_down("classique", 300, 300, 300, laps=2, belle_left="nothing", opera="none")
+    table = sit_down("classique", 300, 300, 300, ends=5, belle_left="nothing", opera="none")
     table.walks_over()
     table.deals()
     assert table.state.pots == (6, 12, 18, 24, 30)
@@ -79,12 +79,6 @@ def test_a_stake_counts_before_the_chips_run_out():
 
 def test_the_cheapest_pot_is_found_wherever_it_stands():
     assert antes(sit_down("asterix", 90, 6, 90, antes=[9, 8, 1, 4, 9]))[1] == (0, 1, 1, 4, 0)
-
-
-def test_on_credit_everybody_antes_in_full():
-    table = sit_down("classique", 1, 1, 1, credit=True)
-    table.deals()
-    assert table.state.chips == (-14, -14, -14)
 
 
 @pytest.mark.parametrize(

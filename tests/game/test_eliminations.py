@@ -1,7 +1,7 @@
 """Who is out after a deal, and how the others play on."""
 
 from bot.game.events import DealBegan, SeatEliminated
-from tests.game.playing import PLAIN, eliminations, ending, sit_down, walk_over_until_the_end
+from tests.game.playing import PLAIN, eliminations, sit_down
 
 
 def test_whoever_cannot_pay_in_full_is_out_in_classique():
@@ -89,21 +89,15 @@ def test_several_can_be_out_at_once():
     assert [event.seat for event in eliminations(table)] == [0, 4]
 
 
-def test_on_credit_nobody_is_ever_out():
-    table = sit_down("classique", 1, 1, 1, credit=True, **PLAIN)
-    walk_over_until_the_end(table)
-    assert (eliminations(table), ending(table).reason) == ([], "laps")
-
-
 def test_a_seat_that_is_out_is_dealt_no_cards():
-    table = sit_down("classique", 300, 300, 300, 20, laps=2, **PLAIN)
+    table = sit_down("classique", 300, 300, 300, 20, ends=5, **PLAIN)
     table.walks_over()
     table.deals()
     assert [len(hand) for hand in table.deal.hands] == [15, 15, 15, 0]
 
 
 def test_a_seat_that_is_out_antes_nothing():
-    table = sit_down("classique", 300, 300, 300, 41, laps=2, **PLAIN)  # 14 left
+    table = sit_down("classique", 300, 300, 300, 41, ends=5, **PLAIN)  # 14 left
     table.walks_over()
     table.deals()
     assert table.state.chips[3] == 14
@@ -124,17 +118,8 @@ def test_two_survivors_deal_in_turn():
 
 
 def test_two_survivors_of_habourdin_are_dealt_by_three():
-    table = sit_down("habourdin", 200, 200, 15, laps=2)
+    table = sit_down("habourdin", 200, 200, 15, ends=5)
     table.walks_over()
     assert table.state.standing == (0, 1)
     table.deals()
     assert [len(hand) for hand in table.deal.hands] == [22, 22, 0]
-
-
-def test_whoever_sweeps_a_belle_they_forgot_need_not_double_it_first():
-    table = sit_down("mallette", 100, 15, 100, opera_sweep="last")
-    opener = "AS 2S 3S 4S 5S 6S 7D 8S 9S 10D JC QS KH QD KD"
-    table.deals({1: opener})
-    for card in opener.split():
-        table.plays(1, card)
-    assert table.state.eliminated[1] == 0

@@ -19,12 +19,7 @@ def test_one_lap_is_one_deal_for_each_seat():
 def test_a_lap_that_is_over_ends_the_game():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     walk_over_until_the_end(table)
-    assert ending(table).reason == "laps"
-
-
-def test_three_laps_are_three_deals_for_each_seat():
-    table = sit_down("classique", 900, 900, 900, dealer=1, laps=3, **PLAIN)
-    assert walk_over_until_the_end(table) == [1, 2, 0] * 3
+    assert ending(table).reason == "lap"
 
 
 def test_a_lap_with_a_seat_eliminated_is_over_when_everybody_left_has_dealt():
@@ -33,8 +28,8 @@ def test_a_lap_with_a_seat_eliminated_is_over_when_everybody_left_has_dealt():
 
 
 def test_the_first_dealer_out_does_not_stretch_the_lap():
-    table = sit_down("classique", 20, 300, 300, 300, laps=2, **PLAIN)
-    assert walk_over_until_the_end(table) == [0, 1, 2, 3, 1, 2, 3]
+    table = sit_down("classique", 20, 300, 300, 300, **PLAIN)
+    assert walk_over_until_the_end(table) == [0, 1, 2, 3]
 
 
 def test_the_last_dealer_of_a_lap_out_ends_it_a_deal_earlier():
@@ -43,29 +38,19 @@ def test_the_last_dealer_of_a_lap_out_ends_it_a_deal_earlier():
 
 
 def test_the_deal_passes_over_who_is_out():
-    table = sit_down("classique", 300, 20, 300, 300, dealer=2, laps=2, **PLAIN)
-    assert walk_over_until_the_end(table) == [2, 3, 0, 2, 3, 0]
+    table = sit_down("classique", 300, 20, 300, 300, dealer=2, ends=5, **PLAIN)
+    assert walk_over_until_the_end(table) == [2, 3, 0, 2, 3]
 
 
 def test_a_number_of_deals_can_be_agreed_on():
-    table = sit_down("habourdin", 300, 300, 300, dealer=1, **{**PLAIN, "ends": "deals", "deals": 5})
+    table = sit_down("habourdin", 300, 300, 300, dealer=1, **{**PLAIN, "ends": 5})
     assert walk_over_until_the_end(table) == [1, 2, 0, 1, 2]
 
 
 def test_a_game_that_is_out_of_deals_says_so():
-    table = sit_down("habourdin", 300, 300, 300, **{**PLAIN, "ends": "deals", "deals": 1})
+    table = sit_down("habourdin", 300, 300, 300, **{**PLAIN, "ends": 1})
     walk_over_until_the_end(table)
     assert ending(table).reason == "deals"
-
-
-def test_a_limit_of_deals_ends_a_game_before_its_laps():
-    table = sit_down("classique", 300, 300, 300, **{**PLAIN, "laps": 2, "deals": 4})
-    assert len(walk_over_until_the_end(table)) == 4
-
-
-def test_a_limit_of_deals_that_is_not_reached_changes_nothing():
-    table = sit_down("classique", 300, 300, 300, **{**PLAIN, "deals": 4})
-    assert len(walk_over_until_the_end(table)) == 3
 
 
 def test_asterix_stops_after_30_deals():
@@ -93,19 +78,19 @@ def test_mallette_can_be_played_to_the_last_one_standing():
 
 
 def test_any_game_ends_when_one_is_left():
-    table = sit_down("classique", 300, 20, 20, laps=9, **PLAIN)
+    table = sit_down("classique", 300, 20, 20, ends=10, **PLAIN)
     walk_over_until_the_end(table)
     assert (ending(table).reason, table.state.standing) == ("last_standing", (0,))
 
 
-def test_a_game_of_laps_survives_eliminations():
-    table = sit_down("classique", 300, 300, 300, 20, laps=2, **PLAIN)
+def test_a_lap_survives_eliminations():
+    table = sit_down("classique", 300, 300, 300, 20, **PLAIN)
     table.walks_over()
     assert (table.state.standing, table.state.ending) == ((0, 1, 2), None)
 
 
 def test_the_richest_wins():
-    table = sit_down("classique", 300, 310, 290, **{**PLAIN, "deals": 1})
+    table = sit_down("classique", 300, 310, 290, **{**PLAIN, "ends": 1})
     walk_over_until_the_end(table)  # seat 1 wins the only deal
     assert ending(table).places == (2, 1, 3)
 
@@ -123,14 +108,14 @@ def test_after_two_winners_comes_the_third_place():
 
 
 def test_whoever_is_out_ranks_below_everybody_who_stayed():
-    table = sit_down("classique", 62, 300, 300, 41, **{**PLAIN, "deals": 2})
+    table = sit_down("classique", 62, 300, 300, 41, **{**PLAIN, "ends": 2})
     walk_over_until_the_end(table)
     assert ([table.state.chips[seat] for seat in (0, 3)], ending(table).places) == ([40, 14], (3, 1, 2, 4))
 
 
 def test_whoever_goes_later_ranks_above_who_went_earlier():
     # Nothing left after the first deal for seat 2, and 3 chips after the second one for seat 3.
-    table = sit_down("classique", 900, 900, 27, 60, dealer=3, laps=2, **PLAIN)
+    table = sit_down("classique", 900, 900, 27, 60, dealer=3, ends=5, **PLAIN)
     walk_over_until_the_end(table)
     assert (table.state.eliminated, ending(table).places[2:]) == ((0, 0, 1, 2), (4, 3))
 
@@ -161,14 +146,14 @@ def test_when_everybody_is_out_with_nothing_all_share_the_victory():
 
 def test_a_game_ended_by_time_is_won_by_the_richest():
     table = sit_down("habourdin", 90, 100, 80)
-    table.does(EndGame("time"))
-    assert (ending(table).reason, ending(table).places) == ("time", (2, 1, 3))
+    table.does(EndGame())
+    assert (ending(table).reason, ending(table).places) == ("stopped", (2, 1, 3))
 
 
-def test_time_may_be_up_after_a_deal():
+def test_a_game_may_be_stopped_after_a_deal():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     table.walks_over()
-    table.does(EndGame("time"))
+    table.does(EndGame())
     assert ending(table).places == (2, 1, 2)
 
 
@@ -177,15 +162,15 @@ def test_stopping_makes_a_deal_in_progress_void():
     table.deals({1: "6S 7D 8H"})
     table.plays(1, "6S")
     table.plays(1, "7D")
-    table.does(EndGame("stopped"))
+    table.does(EndGame())
     assert table.state.chips == (300, 200, 100)
 
 
 def test_stopping_keeps_the_deals_that_were_played():
-    table = sit_down("classique", 300, 300, 300, laps=2, **PLAIN)
+    table = sit_down("classique", 300, 300, 300, ends=5, **PLAIN)
     table.walks_over()
     table.deals()
-    table.does(EndGame("stopped"))
+    table.does(EndGame())
     # The winner has 30 for two hands of 15 cards; the antes of the first deal come back from the board.
     assert table.state.chips == (285, 330, 285)
 
@@ -193,20 +178,20 @@ def test_stopping_keeps_the_deals_that_were_played():
 def test_stopping_between_two_deals_voids_nothing():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     table.walks_over()
-    assert not any(isinstance(event, DealVoided) for event in table.does(EndGame("stopped")))
+    assert not any(isinstance(event, DealVoided) for event in table.does(EndGame()))
 
 
 def test_a_stopped_game_has_its_places_all_the_same():
     table = sit_down("classique", 100, 300, 200, **PLAIN)
     table.deals()
-    table.does(EndGame("stopped"))
+    table.does(EndGame())
     assert (ending(table).reason, ending(table).places) == ("stopped", (3, 1, 2))
 
 
 def test_stopping_shows_no_pots_where_none_were_left():
     table = sit_down("classique", 300, 300, 300, **PLAIN)
     table.deals()
-    assert [type(event) for event in table.does(EndGame("stopped"))] == [DealVoided, GameEnded]
+    assert [type(event) for event in table.does(EndGame())] == [DealVoided, GameEnded]
 
 
 def shares(table: Table) -> tuple[int, ...]:
@@ -215,7 +200,7 @@ def shares(table: Table) -> tuple[int, ...]:
 
 
 def test_the_board_is_shared_equally():
-    table = sit_down("classique", 300, 300, 300, **{**PLAIN, "deals": 1})
+    table = sit_down("classique", 300, 300, 300, **{**PLAIN, "ends": 1})
     walk_over_until_the_end(table)
     assert shares(table) == (15, 15, 15)
 
@@ -230,7 +215,7 @@ def board_of(chips_on_it: int, *chips: int) -> Table:
     """Return a table with these chips before the seats, and so many on the board, as its game ends."""
     table = sit_down("classique", *chips)
     table.state = replace(table.state, pots=(chips_on_it, 0, 0, 0, 0))
-    table.does(EndGame("time"))
+    table.does(EndGame())
     return table
 
 
@@ -289,7 +274,7 @@ def test_whoever_is_out_has_no_share_of_the_board():
 
 @pytest.mark.parametrize(
     ("house", "last"),
-    [({"deals": 2}, 2), ({"laps": 1}, 3), ({"ends": "deals", "deals": 1}, 1), ({"laps": 2, **PLAIN}, 6)],
+    [({}, 3), ({"ends": 1}, 1), ({"ends": 5, **PLAIN}, 5)],
 )
 def test_the_last_deal_is_known_while_it_is_played(house: dict[str, object], last: int):
     table = sit_down("classique", 900, 900, 900, **house)

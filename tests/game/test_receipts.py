@@ -144,5 +144,5 @@ def test_a_grand_opera_sweeps_the_antes_of_all():
 def test_a_void_deal_cost_nobody_anything():
     table = sit_down("classique", 300, 300, 300)
     table.deals()
-    table.does(EndGame("stopped"))
+    table.does(EndGame())
     assert receipts(view_for(table.state, None)) == (NOTHING,) * 3

@@ -5,13 +5,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.game.rules import GAMES, SETTABLE
+from bot.game.rules import GAMES, HOUSE_RULES
 from tools.referee import judge
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 BEYOND_THE_REFEREE = {"chips", "short"}
-BEYOND_A_DEAL = {"belles_in_talon", "cannot_ante", "cannot_pay", "chips", "laps", "min_players", "packet"}
-"""The rules that decide before the first card of a deal or after its last payment."""
+BEYOND_A_DEAL = {"ends"}
+"""It decides after the last payment."""
 
 
 def scenarios(pattern: str = "*.jsonl") -> list[object]:
@@ -39,7 +39,7 @@ def test_the_referee_judges_as_the_rules_do(line: bytes):
 def test_every_game_and_every_rule_of_a_deal_has_a_case():
     cases = [msgspec.json.decode(line) for file in SCENARIOS.iterdir() for line in file.read_bytes().splitlines()]
     assert GAMES.keys() <= {case.get("ruleset") for case in cases}
-    assert SETTABLE.keys() - {rule for case in cases for rule in case.get("rules", ())} == BEYOND_A_DEAL
+    assert HOUSE_RULES.keys() - {rule for case in cases for rule in case.get("rules", ())} == BEYOND_A_DEAL
 
 
 POOR_PLAYER = "habourdin: two belles left cost 2+2+1, poor player pays what he has"

@@ -14,7 +14,7 @@ from tests.game.playing import Table, sit_down
 @pytest.fixture
 def table() -> Table:
     """Seat 1 has laid the six and the seven, seat 2 is to lay an eight."""
-    table = sit_down("classique", 300, 200, 100, laps=2)
+    table = sit_down("classique", 300, 200, 100, ends=5)
     table.deals({1: "6S 7D KS", 2: "8S 8H"}, talon="KH 10D")
     table.plays(1, "KS")
     table.plays(1, "6S")
@@ -148,14 +148,14 @@ def test_everybody_sees_what_there_was_before_the_antes(finished: Table):
 
 
 def test_a_seat_that_is_out_watches():
-    table = sit_down("classique", 300, 300, 300, 20, laps=2)
+    table = sit_down("classique", 300, 300, 300, 20, ends=5)
     table.walks_over()
     table.deals()
     assert (deal_for(table, 3).hand, deal_for(table, 3).legal) == ((), ())
 
 
 def test_everybody_sees_how_the_game_ended():
-    table = sit_down("classique", 300, 300, 300, deals=1)
+    table = sit_down("classique", 300, 300, 300, ends=1)
     table.walks_over()
     assert view_for(table.state, None).ending == table.state.ending
 
@@ -163,7 +163,7 @@ def test_everybody_sees_how_the_game_ended():
 def test_a_stopped_deal_is_turned_over_like_any_other():
     table = sit_down("classique", 300, 300, 300)
     table.deals()
-    table.does(EndGame("stopped"))
+    table.does(EndGame())
     view = view_for(table.state, None)
     assert view.deal is not None
     assert view.deal.revealed is not None

@@ -5,20 +5,19 @@ from typing import Final, get_args
 
 from bot.game.cards import BELLES
 from bot.game.events import Ending
-from bot.game.rules import SETTABLE, Game
+from bot.game.rules import HOUSE_RULES, Game
 from bot.language import LANGUAGES
 from bot.pictures.scenes.profile import Mark
 from bot.robots.characters import CHARACTERS, Level
 from bot.screens.help import GROUPS
 from bot.screens.remarks import SENTENCES
-from bot.screens.rule_forms import Theme
 from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic, zone_key
 from bot.tables.badges import BADGES
 from bot.tables.contests import Mark as ChoiceMark
 from bot.tables.days import ZONES
 from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
-from bot.tables.options import CARDS, Clock
+from bot.tables.options import CHOICES, Clock
 from bot.tables.plan import PlanEnd
 from bot.tables.settings import Preferences, Settings, Threads
 from bot.tables.table import News
@@ -27,8 +26,8 @@ from bot.values.results import Tab
 from tests.language.catalogues import messages, read_message
 
 
-def rule(field: str) -> set[str]:
-    return {value for value in get_args(SETTABLE[field]) if isinstance(value, str)}
+def rule(name: str) -> set[str]:
+    return {value for value in HOUSE_RULES[name] if isinstance(value, str)}
 
 
 COMMANDS: Final = {command.rpartition(" ")[2] for commands in GROUPS.values() for command in commands}
@@ -41,19 +40,17 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("game-mark", "game"): get_args(Game),
     ("booklet", "game"): get_args(Game),
     ("clock", "clock"): {f"for-{clock}" for clock in get_args(Clock)},
-    ("cards-laid", "cards"): CARDS,
     ("setting-level", "value"): get_args(Level),
     ("setting-threads", "value"): get_args(Threads),
-    ("ends", "ends"): rule("ends"),
+    ("ends", "ends"): rule("ends") | {"deals"},
     ("lobby-taking", "taking"): rule("taking"),
     ("rules-taking", "taking"): rule("taking"),
     ("rules-blocked", "blocked"): rule("blocked"),
     ("rules-left", "left"): rule("belle_left"),
     ("rules-count", "count"): rule("hand_count"),
     ("rules-opera", "opera"): rule("opera"),
-    ("house-theme", "theme"): get_args(Theme),
-    ("house-rule", "rule"): SETTABLE,
-    ("house-choice", "choice"): {f"{field}-{value}" for field in SETTABLE for value in rule(field)},
+    ("choice", "choice"): {*HOUSE_RULES, *CHOICES},
+    ("choice-value", "value"): {f"{name}-{value}" for name in HOUSE_RULES if name != "ends" for value in rule(name)},
     ("news", "what"): get_args(News.__annotations__["what"]),
     ("notice", "what"): {*get_args(Notice.__annotations__["what"])} - IN_WORDS,
     ("plan-ended", "cause"): {*get_args(PlanEnd)} - {"cancelled"},
@@ -83,17 +80,14 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
 }
 """What a choice is made among, by the sentence and the value in it."""
 MADE_UP: Final = {
-    ("access", "access"),
     ("button-sure", "verb"),
     ("done-left-playing", "after"),
     ("game-reason", "reason"),
-    ("house-hint", "rule"),
     ("lobby-closed", "cause"),
     ("lobby-practice", "why"),
     ("more-kick-sure", "after"),
     ("more-leave-sure", "after"),
     ("more-stop-sure", "after"),
-    ("options-name", "option"),
     ("permission", "name"),
     ("picture-honour", "honour"),
     ("picture-part", "part"),
@@ -104,7 +98,6 @@ MADE_UP: Final = {
     ("picture-said-suit", "suit"),
     ("profile-figure", "figure"),
     ("rank-heading", "column"),
-    ("refused-rules_contradict", "why"),
     ("reminder-over", "why"),
     ("seats-price", "when"),
     ("share-place", "place"),

@@ -63,7 +63,6 @@ def test_the_number_of_a_table_is_a_name_and_no_amount(language: Language):
 
 
 def test_ends_of_a_game_count_too():
-    assert [words_in("fr")("ends", ends="laps", n=n) for n in (1, 2)] == ["une donne chacun", "2 donnes chacun"]
     assert [words_in("en")("ends", ends="deals", n=n) for n in (1, 5)] == ["a single deal", "5 deals"]
 
 

@@ -189,7 +189,7 @@ def ended(players: Sequence[str] = EIGHT, *, winners: int = 1, seat: int | None 
 
 
 def _shared_out(state: GameState) -> GameState:
-    return reduce(evolve, wind_up(state, "laps"), state)
+    return reduce(evolve, wind_up(state, "lap"), state)
 
 
 def _settled(size: int, before: Sequence[int], *, is_opera: bool = False, seed: int = 5) -> GameState:

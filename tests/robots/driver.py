@@ -4,40 +4,33 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from random import Random
 
+from msgspec.structs import replace
+
 from bot.game.actions import Action, DealCards, PlayCard, StartGame
 from bot.game.cards import DECK
 from bot.game.engine import decide, evolve, legal_actions
 from bot.game.moves import choices
-from bot.game.refusal import Refusal
-from bot.game.rules import GAMES, MAX_POT, SETTABLE, Rules, bounds, with_house_rules
+from bot.game.rules import GAMES, HOUSE_RULES, Rules
 from bot.game.state import NO_GAME, Deal, GameState
 from bot.game.view import View, view_for
 
-_OF_THE_GAME = {"min_players", "max_players", "antes", "stake", "chips", "ends", "laps", "deals"}
+_OF_THE_GAME = {"game", "max_players", "antes", "stake", "chips", "ends"}
 """Fields that only decide who plays, how long and for how much."""
-_TELLING = {"packet": (1, 3), "belle_surcharge": (0, 1, 5), "pot_cap": (MAX_POT, 60, 41)}
-"""Values that make more of a difference than the bounds."""
-
-
-def _values(field: str) -> tuple[object, ...]:
-    limits = bounds(field)
-    return limits["choices"] if "choices" in limits else (limits["least"], limits["most"])
-
-
-HOUSE = {field: _TELLING.get(field) or _values(field) for field in SETTABLE if field not in _OF_THE_GAME}
-_LASTING = {"max_players": 8, "ends": "last_standing", "deals": 30}
+HOUSE = {
+    name: HOUSE_RULES.get(name) or tuple({getattr(rules, name) for rules in GAMES.values()})
+    for name in Rules.__struct_fields__
+    if name not in _OF_THE_GAME
+}
+"""The values of what decides how a deal goes: those of the booklets at least."""
 
 Chooser = Callable[[View, Random], PlayCard]
 
 
 def some_rules(rng: Random) -> Rules:
-    """Return rules of a game that goes on as long as two can pay, with or without house rules."""
-    rules = with_house_rules(rng.choice(list(GAMES.values())), _LASTING)
-    house = {field: rng.choice(values) for field, values in HOUSE.items()}
-    try:
-        return with_house_rules(rules, dict(rng.sample(list(house.items()), rng.randrange(len(house)))))
-    except Refusal:
-        return rules
+    """Return rules of a game that goes on as long as two can pay, with or without some of the other booklets."""
+    rules = replace(rng.choice(list(GAMES.values())), max_players=8, ends="last_standing")
+    house = {name: rng.choice(sorted(values, key=str)) for name, values in HOUSE.items()}
+    return replace(rules, **dict(rng.sample(list(house.items()), rng.randrange(len(house)))))
 
 
 def sit_down(rules: Rules, players: int, rng: Random, chips: int = 0) -> GameState:

@@ -10,7 +10,7 @@ from bot.game.rules import GAMES, with_house_rules
 from bot.robots.masks import give, lacked_by_others, no_hands
 from bot.robots.playout import play_out
 from bot.robots.situation import lacks_of, play_of, position_of
-from tests.robots.driver import HOUSE, after, deal_of, positions, sit_down, to_act
+from tests.robots.driver import after, deal_of, positions, sit_down, to_act
 
 
 def any_lead(held, belles, stops):
@@ -72,11 +72,10 @@ def test_a_playout_ends_as_the_rules_say():
     assert players == set(range(2, 9))
 
 
-@pytest.mark.parametrize("sweep", HOUSE["opera_sweep"])
 @pytest.mark.parametrize("opera", ["first_turn", "single_turn", "before_opponents"])
-def test_a_grand_opera_is_played_out_too(opera, sweep):
+def test_a_grand_opera_is_played_out_too(opera):
     rng, operas = Random(1), 0
-    rules = with_house_rules(GAMES["classique"], {"opera": opera, "opera_sweep": sweep})
+    rules = with_house_rules(GAMES["classique"], {"opera": opera})
     for _ in range(20):
         state = sit_down(rules, 8, rng)
         state = after(state, DealCards(with_a_run(rng, rng.randint(1, 8))))

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from bot.game.rules import GAMES, Game
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
+from bot.screens.choices import length_in_words, value_in_words
 from bot.screens.components import ActionRow, Button, Menu, blocks_of, clickables
 from bot.screens.layout import Screen, menu_option
-from bot.screens.lobby import ends, lobby_screen, options_screen
+from bot.screens.lobby import lobby_screen, options_screen
 from bot.screens.reading import leave_question, more_screen, stop_question, watching_screen
 from bot.tables.events import By
 from bot.tables.options import Options
@@ -69,10 +70,9 @@ def test_the_lobby_has_two_rows_of_buttons_that_fit_a_phone_and_begin_with_what_
 def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
     screen = options_screen(lobby(game), FRENCH, {})
     menus = [item for item in clickables(screen.items) if isinstance(item, Menu)]
-    [chosen] = [option for option in menus[-1].options if option.default]
-    *others, end = ends(Options(GAMES[game]), FRENCH).split(", ")
-    assert chosen.label == FRENCH("setting-is", setting=FRENCH("options-name", option="end"), value=end)
-    assert chosen.description == " · ".join([FRENCH("options-booklet"), *others])
+    [chosen] = [option for option in menus[1].options if option.default]
+    assert chosen.label == value_in_words("ends", GAMES[game].ends, FRENCH)
+    assert (chosen.description or "").startswith(FRENCH("options-booklet"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -108,16 +108,11 @@ def test_a_deal_in_which_a_robot_has_a_part_is_not_voided_by_the_players():
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (Options(GAMES["asterix"]), "au dernier en jeu, 30 donnes au plus"),
-        (Options(replace(GAMES["classique"], deals=7)), "une donne chacun, 7 donnes au plus"),
-        (Options(replace(GAMES["classique"], ends="deals", deals=7)), "7 donnes"),
-        (Options(replace(GAMES["mallette"], deals=1), minutes=90), "une seule donne au plus, 90 minutes au plus"),
-    ],
+    ("ends", "told"),
+    [("lap", "une donne chacun"), (8, "8 donnes"), ("last_standing", "au dernier en jeu, 30 donnes au plus")],
 )
-def test_every_end_that_may_come_first_is_told(options: Options, told: str):
-    assert ends(options, FRENCH).endswith(told)
+def test_the_length_of_a_game_is_told(ends: object, told: str):
+    assert length_in_words(replace(GAMES["classique"], ends=ends), FRENCH) == told
 
 
 def test_an_option_of_a_menu_is_cut_to_what_discord_takes():

@@ -21,7 +21,7 @@ async def sits_down(club: Club, people: list[Person], *, card_by_card: bool = Fa
     await host.opens(**options)
     if card_by_card:
         await host.clicks("options")
-        await host.chooses("option.cards", "each")
+        await host.chooses("option.card_by_card", "True")
     for person in others:
         await person.joins()
     await host.begins()
@@ -83,18 +83,11 @@ def _next_deeds(club: Club, table: Table) -> list[tuple[int, Decision]]:
     return [(table.turn.user, partial(turns.play, card=play.card, announced=play.announced, seen=table.version))]
 
 
-async def opens_rules(person: Person, theme: str) -> None:
-    """Open a form of the house rules."""
+async def sets_rule(person: Person, name: str, value: object) -> str:
+    """Choose a house rule from its menu, and read what the page says then."""
     await person.clicks("options")
     await person.clicks_own("house")
-    [custom_id] = [press for press in person.can("edit_rules") if press.endswith(f".{theme}")]
-    await person.presses(custom_id, on=person.private)
-
-
-async def sets_rules(person: Person, theme: str, **changed: str | bool | list[str]) -> str:
-    """Change some fields of a form of the house rules, and leave the others as they are."""
-    await opens_rules(person, theme)
-    return await person.changes_form(**changed)
+    return await person.chooses(f"set_rules.{name}", str(value))
 
 
 async def in_force(club: Club) -> Settings:

@@ -61,7 +61,7 @@ async def test_whatever_is_chosen_in_a_command_is_offered_in_words_of_both_langu
         name: [
             (value, words_in("en")(sentence, **shown), {"fr": words_in("fr")(sentence, **shown)})
             for value in get_args(kind)
-            for shown in [{by: form.format(value)}]
+            for shown in [{by: value if isinstance(value, int) else form.format(value)}]
         ]
         for name, (kind, sentence, by, form) in CHOICES.items()
     }

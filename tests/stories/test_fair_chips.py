@@ -6,15 +6,15 @@ from bot.language import words_in
 from bot.language.amounts import signed
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import plays_on, sets_rules, sits_down
+from tests.stories.gameplay import plays_on, sets_rule, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
 
 
 def raised(players: str) -> str:
-    """What the lobby says while these players have not agreed to bring 400 chips, which the antes can take whole."""
-    return fr("lobby-raised", chips=fr("chips", n=400), antes=fr("lobby-antes", all="yes", n=400), players=players)
+    """What the lobby says while these players have not agreed to bring 120 chips, which the antes can take whole."""
+    return fr("lobby-raised", chips=fr("chips", n=120), antes=fr("lobby-antes", all="yes", n=120), players=players)
 
 
 @pytest.mark.long
@@ -25,43 +25,17 @@ async def test_whoever_sat_down_before_the_chips_rose_is_asked_again(
     await bob.joins()
     await chloe.joins()
     before = presses(club.newest("join"), "join")[0]
-    await ana.clicks("options")
-    await ana.chooses("option.stake", "10")
+    await sets_rule(ana, "stake", 3)
     waiting = f"{bob.mention} et {chloe.mention}"
     assert raised(waiting) in club.public[-1]
-    assert await ana.begins() == fr("refused-must_agree", chips=400, antes=400, users=waiting)
+    assert await ana.begins() == fr("refused-must_agree", chips=120, antes=120, users=waiting)
     assert await bob.forges(before, on=club.newest("join")) == fr("refused-stale")
     await bob.joins()
     assert raised(chloe.mention) in club.public[-1]
     await chloe.slash("join")
     assert fr("lobby-ready", host=ana.mention) in club.public[-1]
     await ana.begins()
-    assert [await person.sees_balance() for person in (ana, bob, chloe)] == [600, 600, 600]
-
-
-@pytest.mark.long
-async def test_whoever_read_that_chips_do_not_count_plays_for_none(club: Club, ana: Person, bob: Person, chloe: Person):
-    """The host takes the limit on chips away until others have sat down, or calls them again from such a game."""
-    await ana.opens(chips=900, deals=1)
-    await sets_rules(ana, "payments", credit=True)
-    assert fr("lobby-practice", why="credit") in club.public[-1]
-    assert fr("chips", n=900) in club.public[-1]
-    await bob.joins()
-    await chloe.joins()
-    await ana.begins()
-    await plays_on(club, [ana, bob, chloe])
-    over = club.newest("rematch")
-    await ana.asks_for_a_rematch()
-    await sets_rules(ana, "payments", credit=False)
-    assert fr("refused-stale") in await bob.forges(presses(over, "rematch")[0], on=over)
-    assert await chloe.joins() == ""
-    await sets_rules(ana, "payments", credit=True)
-    await bob.joins()
-    await sets_rules(ana, "payments", credit=False)
-    assert (
-        fr("refused-must_agree", chips=900, antes=15, users=f"{chloe.mention} et {bob.mention}") in await ana.begins()
-    )
-    assert [await person.sees_balance() for person in (ana, bob, chloe)] == [1000, 1000, 1000]
+    assert [await person.sees_balance() for person in (ana, bob, chloe)] == [880, 880, 880]
 
 
 async def test_nobody_is_told_what_another_has(club: Club, ana: Person, bob: Person, chloe: Person):

@@ -1,28 +1,24 @@
-"""Hosts set house rules in forms."""
+"""Hosts choose house rules from menus."""
 
 import pytest
 
+from bot.game.rules import HOUSE_RULES
 from bot.language import Language, words_in
-from bot.screens.rule_forms import THEMES
+from bot.screens.choices import choice_in_words
 from tests.stories.discordland import Club
 from tests.stories.fake_server import texts
-from tests.stories.gameplay import opens_rules, plays_on, sets_rules
+from tests.stories.gameplay import plays_on, sets_rule
 from tests.stories.person import Person
 
 fr = words_in("fr")
 
 
-async def test_the_forms_show_every_rule_as_it_is(ana: Person):
+async def test_every_house_rule_has_a_menu_and_the_length_is_among_the_options(ana: Person):
     await ana.opens()
-    seen: list[str] = []
-    for theme, fields in THEMES.items():
-        await opens_rules(ana, theme)
-        assert ana.form is not None
-        parts = ana.form.modal["components"]
-        assert [part["component"]["custom_id"] for part in parts] == [*fields]
-        seen += [part["label"] for part in parts]
-    assert fr("house-rule", rule="opera") in seen
-    assert len(seen) == len({*seen})
+    await ana.clicks("options")
+    assert ana.can("option.ends")
+    await ana.clicks_own("house")
+    assert {press.rpartition(".")[2] for press in ana.can("set_rules")} == {*HOUSE_RULES} - {"ends"}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -33,29 +29,40 @@ async def test_what_differs_from_the_booklet_is_told_in_the_lobby_and_on_the_pag
     club.speaks(language)
     club.locales[ana.id] = language
     await ana.opens()
-    await sets_rules(ana, "cards", opening="ace", belles_in_talon=False, packet=["3"])
-    said = await sets_rules(ana, "pots", antes="2 2 2 2 4", pot_cap="100")
-    told = {
-        "opening": words("house-choice", choice="opening-ace"),
-        "belles_in_talon": words("setting-switch", value="no"),
-        "packet": "3",
-        "antes": "2 2 2 2 4",
-        "pot_cap": "100",
-    }
-    differences = [words("setting-is", setting=words("house-rule", rule=rule), value=told[rule]) for rule in told]
+    await sets_rule(ana, "opening", "ace")
+    await sets_rule(ana, "hand_count", "cards")
     await ana.clicks("rules")
-    for text in (said, texts(club.newest("join")), ana.reads):
-        assert [difference for difference in differences if difference not in text] == []
+    for text in (texts(club.newest("join")), ana.reads):
+        assert choice_in_words("opening", "ace", words) in text
+        assert choice_in_words("hand_count", "cards", words) in text
     assert words("house-title") in texts(club.newest("join"))
+
+
+async def test_one_click_goes_back_to_the_booklet(club: Club, ana: Person):
+    await ana.opens()
+    await sets_rule(ana, "belle_left", "nothing")
+    await sets_rule(ana, "stake", 3)
+    await ana.clicks_own("reset_rules")
+    assert fr("house-title") not in texts(club.newest("join"))
+    assert (await club.open_table()).options.rules.stake == 1
+
+
+async def test_a_value_that_nobody_offers_is_refused(ana: Person):
+    await ana.opens()
+    await ana.clicks("options")
+    await ana.clicks_own("house")
+    [menu] = ana.can("set_rules.stake")
+    assert fr("refused-unknown_action") in await ana.forges(menu, on=ana.private)
+    assert fr("refused-unknown_action") in await ana.forges(menu.replace("stake", "stake-9"), on=ana.private)
 
 
 @pytest.mark.long
 async def test_a_game_by_house_rules_is_known_as_such_afterwards(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(deals=1)
-    await sets_rules(ana, "payments", hand_count="cards")
+    await sets_rule(ana, "hand_count", "cards")
     for person in (bob, chloe):
         await person.joins()
     await ana.begins()
     await plays_on(club, [ana, bob, chloe])
     assert fr("house-game", game="Classique", rules=fr("house-title")) in await bob.slash("past history")
-    assert fr("house-choice", choice="hand_count-cards") in await bob.slash("past replay", table=1)
+    assert choice_in_words("hand_count", "cards", fr) in await bob.slash("past replay", table=1)

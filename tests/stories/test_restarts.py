@@ -24,9 +24,10 @@ async def test_a_lobby_outlives_the_bot(club: Club, ana: Person, bob: Person, ch
     await ana.opens(game="asterix")
     await bob.joins()
     await ana.clicks("options")
+    await ana.clicks_own("house")
     await club.restarts()
     await chloe.joins()
-    await ana.chooses("option.stake", "3")
+    await ana.chooses("set_rules.stake", "3")
     table = await club.open_table()
     assert table.people == (ana.id, bob.id, chloe.id)
     assert table.options.rules.stake == 3

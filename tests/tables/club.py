@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.game.cards import Card
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
-from bot.game.rules import GAMES, with_house_rules
+from bot.game.rules import GAMES
 from bot.services.changes import Outcome
 from bot.services.first_chips import load_balance
 from bot.services.loading import load_settings
@@ -45,11 +45,11 @@ HANDS = {0: LOW, 1: "7D 7S 3S 5S 9S JS"}
 
 
 def game(name: str, **house: object) -> dict[str, Any]:
-    """The option of playing this game with these house rules."""
-    return {"rules": with_house_rules(GAMES[name], house)}
+    """The option of playing this game with these rules of its own."""
+    return {"rules": replace(GAMES[name], **house)}
 
 
-ONE_DEAL = game("classique", deals=1)
+ONE_DEAL = game("classique", ends=1)
 LIVED: dict[Callable[["Club"], Awaitable[object]], tuple[bytes, dict[str, Any]]] = {}
 """What clubs have lived through in this process: the file as it was then, and what there was beside it."""
 

@@ -32,5 +32,5 @@ def max_(club: Club) -> Person:
 @pytest.fixture
 async def player(club: Club, ana: Person) -> Person:
     """Ana at a table with Bob and Chloé: it is her turn, and she has an hour for it."""
-    await club.play(clock="1h", hands=HANDS, **game("classique", laps=20))
+    await club.play(clock="1h", hands=HANDS, **game("classique", ends=30))
     return ana

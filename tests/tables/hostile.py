@@ -160,7 +160,7 @@ class HostileServer:
         return next((member for member in self.people if member.user == table.host), self.manager)
 
     def _options(self) -> dict[str, Any]:
-        house: dict[str, object] = {"ends": "deals", "deals": 8, "stake": self.random.choice([1, 10, 20, 60])}
+        house: dict[str, object] = {"ends": 8, "stake": self.random.choice([1, 1, 2, 3])}
         if self.random.random() < 0.5:
             house |= SHORT_SEATS_STAY
         chips = self.random.choice([None, 20, 300, 900, FIRST_CHIPS, FIRST_CHIPS, FIRST_CHIPS + 1, 2500, 20_000])

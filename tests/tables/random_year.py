@@ -50,7 +50,7 @@ class RandomYear:
         people = self.random.sample(self.servers[guild], self.random.choice([1, 2, 2, 3, 3, 4]))
         robots = max(3 - len(people), self.random.choice([0, 0, 1]))
         self.channel += 1
-        rules = game(self.random.choice([*GAMES]), ends="deals", deals=self.random.choice([1, 1, 2, 3]))
+        rules = game(self.random.choice([*GAMES]), ends=self.random.choice([1, 1, 2, 3]))
         chips = self.random.choice([None, 20, 60])
         await self.club.sit_down(*people, robots=robots, channel=self.channel, clock="none", chips=chips, **rules)
         if self.random.random() < 0.1:

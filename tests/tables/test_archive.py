@@ -65,7 +65,7 @@ async def live(club: Club) -> Club:
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(club: Club, ana: Person, name: str):
-    await club.play(robots=1, **game(name, ends="deals", deals=2))
+    await club.play(robots=1, **game(name, ends=2))
     await club.plays_it_out()
     for deal in (1, 2):
         *_, last = steps = await every_step(club, ana, deal)
@@ -79,7 +79,7 @@ async def test_at_each_step_of_a_deal_that_is_over_every_card_is_somewhere_once(
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_turn_is_what_one_player_lays_in_a_row(club: Club, ana: Person, name: str):
-    await club.play(robots=1, **game(name, ends="deals", deals=1))
+    await club.play(robots=1, **game(name, ends=1))
     await club.plays_it_out()
     last = await watches(club, ana, 10**9)
     assert last.view.game.deal
@@ -118,7 +118,7 @@ async def test_a_deal_that_is_over_is_told_openly_while_the_next_one_goes_on(liv
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_as_a_deal_goes_on_its_replay_never_names_a_hidden_card(club: Club, ana: Person, name: str):
-    await club.play(**game(name, ends="deals", deals=1))
+    await club.play(**game(name, ends=1))
     while (await club.table()).turn:
         last = await watches(club, ana, 10**9)
         assert last.hands is None

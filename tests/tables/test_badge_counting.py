@@ -49,14 +49,14 @@ async def test_a_badge_is_kept_from_the_deal_that_has_earned_it_first(club: Club
 
 
 async def test_who_was_caught_with_a_belle_at_no_cost_has_no_clean_slate(club: Club):
-    await club.play(**game("classique", ends="deals", deals=4, belle_left="nothing"))
+    await club.play(**game("classique", ends=5, belle_left="nothing"))
     caught = set[int]()
     while (table := await club.table()).phase == "playing":
         await (club.goes_on() if table.turn else club.passes(minutes=5))
         deal = (await club.table()).game.deal
         if deal and deal.is_over:
             caught |= {seat for seat, hand in enumerate(deal.hands) if not BELLE.keys().isdisjoint(hand)}
-    assert (await club.table()).game.deals == 4
+    assert (await club.table()).game.deals == 5
     assert caught
     clean = [seat for seat, person in enumerate(club.people()) if "sans-dette" in await known(club, person)]
     assert clean == [seat for seat in range(3) if seat not in caught]

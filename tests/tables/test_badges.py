@@ -121,12 +121,6 @@ def test_a_large_pot_grows_with_the_stake():
     assert "magot" in earned(at_deal_end(won(ANA, taken=takes(BOB, "7D", chips=120)), stake=2))
 
 
-def test_a_run_may_skip_ranks_where_the_house_says_so():
-    deal = won(ANA, moves=laid("0 AS 1 2S 0 5S KS"))
-    assert "as-au-roi" in earned(at_deal_end(deal, skip_missing=True))
-    assert "as-au-roi" not in earned(at_deal_end(deal))
-
-
 def test_the_third_deal_in_a_row_earns_a_badge_and_the_fourth_none():
     course, found = Course(), list[dict[Badge, list[int]]]()
     for number in range(1, 5):

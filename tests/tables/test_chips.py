@@ -186,14 +186,14 @@ async def test_a_table_can_be_closed_where_somebody_owes_more_than_they_have(clu
 
 async def test_the_most_chips_that_can_be_brought_can_be_played_for(club: Club):
     await club.sets(starting_chips=MAX_CHIPS)
-    await club.play(chips=MAX_CHIPS, **game("classique", stake=100))
+    await club.play(chips=MAX_CHIPS, **game("classique", stake=3))
     await club.plays_the_deal()
     assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_everything_adds_up_after_every_card(club: Club, name: str):
-    await club.play(robots=1, **game(name, deals=2))
+    await club.play(robots=1, **game(name, ends=2))
     found: list[str] = []
     while (table := await club.table()).phase != "closed":
         await (club.goes_on() if table.turn else club.passes(seconds=BREAK_SECONDS["24h"]))

@@ -136,7 +136,7 @@ async def test_a_crash_at_any_statement_leaves_a_game_open_or_over(club: Club):
 
 
 async def test_what_is_packed_takes_a_fifth(club: Club):
-    await club.play(**game("classique", ends="deals", deals=some(3, of=10)))
+    await club.play(**game("classique", ends=some(3, of=10)))
     await club.plays_it_out()
     [(text,)] = await club.asks("SELECT events FROM game_table")
     assert len(text) < sum(len(event.body) for event in unpack(text)) / 5

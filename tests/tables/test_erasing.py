@@ -34,7 +34,7 @@ async def _two(club: Club) -> None:
     await Player(club, ana.user, HERE).makes_the_most_of_a_day()
     for guild in (HERE, OTHER):
         host, *others = (_of(club.person(name), guild) for name in MEMBERS[:3])
-        await club.play(host, *others, channel=10 * guild, **game("classique", ends="deals", deals=1))
+        await club.play(host, *others, channel=10 * guild, **game("classique", ends=1))
         await _plays_the_deal(club, guild)
         await club.play(host, *others, channel=10 * guild + 1, clock="1h")
         await host.looks()

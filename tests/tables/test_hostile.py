@@ -2,15 +2,11 @@
 
 from typing import Any
 
-import pytest
-
-from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.tables.context import Request
-from bot.tables.settings import Settings
 from tests.scale import some
 from tests.tables.badge_oracle import find_differences
-from tests.tables.club import ONE_DEAL, Club, Person, game
+from tests.tables.club import ONE_DEAL, Club, Person
 from tests.tables.hostile import FIRST_CHIPS, HostileServer, any_card, throws_the_deal
 
 SERVERS = some(3, of=12)
@@ -50,11 +46,3 @@ async def test_what_lies_on_a_seat_is_lost_to_who_is_forgotten_in_mid_deal(
     await club.plays_it_out()
     assert await bob.sees_balance() == FIRST_CHIPS
     assert await audit.find_problems(club.store) == []
-
-
-async def test_large_stakes_on_credit_are_refused(ana: Person, bob: Person):
-    """A member came to 387,047 chips in 133 clicks where three others brought a million each on credit."""
-    await ana.opens(chips=1_000_000, **game("mallette", stake=100))
-    with pytest.raises(Refusal, match="over_limit"):
-        await bob.joins()
-    assert Settings().most_chips == 10 * FIRST_CHIPS

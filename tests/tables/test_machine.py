@@ -38,8 +38,8 @@ CHANNELS = (1, 1, 1, 2)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"clock": "5m", "card_by_card": True, **game("asterix")},
-    {"clock": "none", **game("mallette", ends="deals", deals=3)},
-    {"clock": "1h", "minutes": 30, **game("habourdin")},
+    {"clock": "none", **game("mallette", ends=3)},
+    {"clock": "1h", **game("habourdin")},
     {"clock": "8h", "chips": 20, **game("classique", credit=True)},
     {"clock": "3d", "card_by_card": True, "chips": 800},
 )

@@ -79,7 +79,7 @@ async def test_what_a_robot_chooses_for_whoever_is_away_is_nobodys(club: Club, a
 
 
 async def test_whoever_buys_a_seat_is_credited_from_then_on(club: Club, ana: Person, bob: Person, dora: Person):
-    await club.play(ana, bob, robots=2, **game("classique", ends="deals", deals=4))
+    await club.play(ana, bob, robots=2, **game("classique", ends=5))
     await club.plays_the_deal()
     await dora.buys_seat()
     await club.plays_it_out()

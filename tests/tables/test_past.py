@@ -35,7 +35,7 @@ async def check_every_deal(club: Club) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_deal_begins_as_it_began(club: Club, name: str):
-    await club.play(robots=1, **game(name, ends="deals", deals=4))
+    await club.play(robots=1, **game(name, ends=5))
     await club.plays_it_out()
     await check_every_deal(club)
 
@@ -43,7 +43,7 @@ async def test_a_deal_begins_as_it_began(club: Club, name: str):
 async def test_a_deal_replays_alike_after_plans_missed_turns_and_a_seat_that_changes_hands(
     club: Club, ana: Person, bob: Person
 ):
-    await club.play(ana, bob, robots=2, **game("asterix", ends="deals", deals=4))
+    await club.play(ana, bob, robots=2, **game("asterix", ends=5))
     other = ana if await club.turn() is bob else bob
     await other.plans()
     await club.goes_on()
@@ -56,7 +56,7 @@ async def test_a_deal_replays_alike_after_plans_missed_turns_and_a_seat_that_cha
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_each_deal_ends_as_it_ended_whatever_came_after_it(club: Club, bob: Person, name: str):
-    await club.play(robots=1, **game(name, ends="deals", deals=3))
+    await club.play(robots=1, **game(name, ends=3))
     await bob.leaves()
     await club.plays_it_out()
     events = await all_events(club)
@@ -79,7 +79,7 @@ async def replayed_end(club: Club, deal: int) -> TableView:
 
 @pytest.mark.either_engine
 async def test_a_deal_is_remembered_as_it_was_settled(club: Club):
-    await club.play(**game("classique", ends="deals", deals=2))
+    await club.play(**game("classique", ends=2))
     await club.plays_the_deal()
     await club.passes(minutes=5)
     for person in club.people():
@@ -90,7 +90,7 @@ async def test_a_deal_is_remembered_as_it_was_settled(club: Club):
 
 
 async def test_a_deal_is_not_remembered_with_a_member_who_was_forgotten_since(club: Club, bob: Person):
-    await club.play(robots=1, **game("classique", ends="deals", deals=1))
+    await club.play(robots=1, **game("classique", ends=1))
     await club.plays_it_out()
     await club.services.privacy.forget(bob.request())
     assert bob.user not in {seat.user for seat in (await ends(club, 1)).seats}
@@ -99,7 +99,7 @@ async def test_a_deal_is_not_remembered_with_a_member_who_was_forgotten_since(cl
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_game_has_the_same_result_without_its_cards(club: Club, bob: Person, name: str):
-    await club.play(robots=1, **game(name, ends="deals", deals=3))
+    await club.play(robots=1, **game(name, ends=3))
     await bob.leaves()
     await club.plays_it_out()
     events = await all_events(club)
@@ -115,7 +115,7 @@ async def test_a_game_has_the_same_result_without_its_cards(club: Club, bob: Per
 
 @pytest.mark.either_engine
 async def test_types_of_events_are_left_out_and_found_by_the_database(club: Club):
-    await club.play(robots=1, **game("classique", ends="deals", deals=2))
+    await club.play(robots=1, **game("classique", ends=2))
     await club.plays_it_out()
     events = await all_events(club)
     others = [event async for event in events_between(club.store, 1, 1, len(events) + 1, without=[DealBegan])]

@@ -53,7 +53,7 @@ async def test_a_buyer_who_leaves_as_the_game_ends_has_neither_won_nor_lost(
     club: Club, chloe: Person, mod: Person, seed: int
 ):
     """However the robot stands, and whatever lies on the board, while nobody is out."""
-    rules = game(("classique", "mallette")[seed % 2], ends="deals", deals=9, stake=1 + seed % 3)
+    rules = game(("classique", "mallette")[seed % 2], ends=10, stake=1 + seed % 3)
     table = await between_deals(club, **rules)
     for _ in range(seed):
         if table.phase == "playing":
@@ -72,7 +72,7 @@ async def test_a_buyer_who_leaves_as_the_game_ends_has_neither_won_nor_lost(
         ({"hand_count": "cards"}, 2 * (1 + 2 + 3 + 4 + 5)),
         ({"hand_count": "cards", "stake": 3}, 90),
         ({"hand_count": "points"}, 15 * 340 // 52),
-        ({"hand_count": "points_to_13", "belle_surcharge": 10, "antes": (1, 1, 1, 1, 1)}, 15 * (364 + 50) // 52),
+        ({"belle_surcharge": 10, "antes": (1, 1, 1, 1, 1)}, 15 * (340 + 50) // 52),
     ],
     ids=["antes", "antes at a stake", "points", "points and belles"],
 )
@@ -100,7 +100,7 @@ async def test_the_buyer_plays_from_the_next_deal_on(club: Club, chloe: Person):
 
 async def test_everybody_s_result_is_of_the_deals_they_played(club: Club, ana: Person, bob: Person, chloe: Person):
     """The game itself counts for those who have played it from its first deal."""
-    table = await between_deals(club, **game("classique", deals=2, ends="deals"))
+    table = await between_deals(club, **game("classique", ends=2))
     price, robots = offer(table).price, table.game.chips[ROBOT]
     await chloe.buys_seat()
     await club.passes(minutes=5)
@@ -123,7 +123,7 @@ async def test_everybody_s_result_is_of_the_deals_they_played(club: Club, ana: P
 
 async def test_a_buyer_who_ends_with_the_most_has_not_won_the_game(club: Club, ana: Person, bob: Person, chloe: Person):
     """Otherwise one could buy the leading robot's seat before the last deal, table after table."""
-    await between_deals(club, **game("classique", deals=3, ends="deals"))
+    await between_deals(club, **game("classique", ends=3))
     await club.asks("UPDATE account SET balance = 100000 WHERE kind = 'balance'")
     await chloe.buys_seat()
     await ana.leaves()

@@ -11,7 +11,6 @@ from typing import get_args
 import pytest
 
 from bot.game.refusal import Code, Refusal
-from bot.game.rules import Rules
 from bot.services import audit
 from bot.services.opening import Opening
 from bot.services.tables import Tables
@@ -74,7 +73,7 @@ async def lays_at_an_old_position(club: Club):
 
 async def plans_though_out_of_the_game(club: Club):
     club.chance.random.seed(19)  # so that Ana is out after the first deal, and the others are not
-    await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
+    await club.sit_down(chips=20, **game("classique", ends=3))
     await club["Ana"].begins()
     while (await club.table()).turn:
         await club.goes_on()
@@ -189,10 +188,6 @@ AT_TABLES: dict[str, Steps] = {
     "nothing_to_announce: nothing to announce": lambda p: [
         p.club.play(hands={0: "7D"}),
         p.ana.lays("7D", announced=True),
-    ],
-    "rules_contradict: contradictory rules": lambda p: [
-        p.ana.opens(),
-        p.ana.chooses(rules=Rules("mallette", ends="deals", deals=0)),
     ],
     "too_few_players: two begin a game for three": lambda p: [p.club.sit_down(p.ana, p.bob), p.ana.begins()],
     "wrong_rank: not what is waited for": lambda p: [

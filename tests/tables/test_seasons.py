@@ -87,7 +87,7 @@ async def test_antes_that_come_back_after_the_season_has_closed_are_no_chips_of_
     played: Club, manager: Person, ana: Person, bob: Person, chloe: Person
 ):
     """Three friends began a season with 2,800 chips each: they all agreed to void the deals in which it had closed."""
-    await played.play(chips=900, **game("classique", stake=60))
+    await played.play(chips=900, **game("classique", stake=3))
     await manager.closes_season(1)
     for member in (ana, bob, chloe):
         await member.asks_to_void()
@@ -100,7 +100,7 @@ async def test_what_lies_on_the_board_as_a_season_closes_belongs_to_those_who_ca
     played: Club, manager: Person, mod: Person, ana: Person, bob: Person, chloe: Person
 ):
     had = [await member.sees_balance() for member in (ana, bob, chloe)]
-    await played.play(**game("classique", laps=2))
+    await played.play(**game("classique", ends=10))
     game_then = (await played.plays_the_deal()).table.game
     assert sum(game_then.pots)
     await manager.closes_season(1)

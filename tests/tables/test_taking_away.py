@@ -66,7 +66,7 @@ async def test_only_one_s_own_cards_are_in_it(club: Club, ana: Person, bob: Pers
 async def test_what_a_robot_holds_on_a_seat_that_one_left_is_not_in_it(
     club: Club, ana: Person, bob: Person, max_: Person
 ):
-    await club.play(ana, bob, max_, **game("classique", deals=3))
+    await club.play(ana, bob, max_, **game("classique", ends=3))
     await max_.leaves()
     while (await club.table()).game.deals < 2:
         await (club.goes_on() if (await club.table()).turn else club.passes(minutes=5))

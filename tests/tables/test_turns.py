@@ -133,7 +133,7 @@ async def test_the_next_deal_begins_by_itself_after_a_break(club: Club):
 
 async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(club: Club, ana: Person):
     club.chance.random.seed(19)  # so that it comes to this
-    await club.sit_down(ana, robots=2, chips=20, **game("classique", ends="deals", deals=3))
+    await club.sit_down(ana, robots=2, chips=20, **game("classique", ends=3))
     await ana.begins()
     while (table := await club.table()).turn:
         await club.goes_on()
@@ -145,7 +145,7 @@ async def test_robots_play_to_the_end_before_the_eyes_of_a_person_who_is_out(clu
 
 async def test_whoever_is_out_may_deal_for_those_who_are_not(club: Club, ana: Person):
     club.chance.random.seed(19)  # so that it comes to this
-    await club.sit_down(chips=20, **game("classique", ends="deals", deals=3))
+    await club.sit_down(chips=20, **game("classique", ends=3))
     await ana.begins()
     while (table := await club.table()).turn:
         await club.goes_on()
@@ -161,16 +161,9 @@ async def test_whoever_deals_a_moment_later_finds_the_deal_begun(club: Club, ana
     assert (await club.table()).game.deals == 2
 
 
-async def test_the_deal_in_progress_is_the_last_when_the_minutes_are_over(club: Club):
-    await club.play(minutes=30)
-    await club.passes(minutes=30)
-    outcome = await club.plays_the_deal()
-    assert (outcome.table.closing, outcome.table.game.deals) == ("finished", 1)
-
-
 @pytest.mark.parametrize("name", GAMES)
 async def test_every_game_can_be_played_to_its_end(club: Club, name: str):
-    await club.play(**game(name, deals=4))
+    await club.play(**game(name, ends=5))
     while (await club.plays_the_deal()).table.phase != "closed":
         await club.passes(seconds=BREAK_SECONDS["24h"])
     assert (await club.table()).closing == "finished"

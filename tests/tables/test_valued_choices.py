@@ -11,7 +11,7 @@ from tests.tables.club import HANDS, Club, Person, game
 
 async def plays(club: Club) -> list[TimedEvent]:
     """A game of two deals is played to its end."""
-    await club.play(hands=HANDS, **game("classique", ends="deals", deals=2))
+    await club.play(hands=HANDS, **game("classique", ends=2))
     await club.plays_it_out()
     return [event async for event in events_between(club.store, club.number, 1, (await club.table()).length + 1)]
 

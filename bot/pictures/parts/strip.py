@@ -121,13 +121,13 @@ def strip_of(
         turn=None if turn is None else labels[turn],
         lacking=tuple(labels[seat] for seat in lack[0]) if lack else (),
         sans=words("told-sans", rank=words.rank(lack[1])) if lack else "",
-        before=_runs_before(view.game, deal),
+        before=_runs_before(deal),
         opening=_opening(view.game, deal, labels, words) if is_waiting else None,
     )
 
 
-def _runs_before(game: View, deal: DealView) -> tuple[tuple[Card, ...], ...]:
-    runs = runs_of(deal.moves, len(deal.order), skips=game.rules.skip_missing)
+def _runs_before(deal: DealView) -> tuple[tuple[Card, ...], ...]:
+    runs = runs_of(deal.moves, len(deal.order))
     return tuple(tuple(move.card for move in run) for run in runs[-2 : -2 - _BEFORE : -1])
 
 
