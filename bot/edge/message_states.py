@@ -1,6 +1,5 @@
 """The states of tables' messages, in memory and in the store."""
 
-from time import monotonic
 from typing import Final, NamedTuple
 
 from bot.edge.audience import Audience
@@ -10,8 +9,6 @@ from bot.tables.message import OUTDATED, MessageState
 
 MAX_REMEMBERED_MESSAGES: Final = 10_000
 MAX_SAVED_AT_ONCE: Final = 100
-WORDS_SECONDS: Final = 3600.0
-"""How long a table is shown in words after Discord has refused its picture."""
 
 
 class Uncalled(NamedTuple):
@@ -38,8 +35,6 @@ class MessageStates:
         self._unsaved: dict[int, MessageState] = {}
         self._uncalled: dict[int, Uncalled] = {}
         """By table."""
-        self._in_words_until: dict[int, float] = {}
-        """The tables whose pictures Discord has refused, each with the time until which it is shown in words."""
 
     def newest(self, loaded: LoadedTable) -> MessageState:
         """Return the newest state of a table's message; the one loaded with the table may be older."""
@@ -91,17 +86,8 @@ class MessageStates:
             if now >= max(call_at, leaves_at(channel, user))
         ]
 
-    def refuse_pictures(self, table_id: int) -> None:
-        """Remember that Discord has refused a picture of this table."""
-        self._in_words_until[table_id] = monotonic() + WORDS_SECONDS
-
-    def takes_pictures(self, table_id: int) -> bool:
-        """Return whether Discord has not lately refused a picture of this table."""
-        return self._in_words_until.get(table_id, 0) <= monotonic()
-
     def forget(self, table_id: int) -> None:
         """Forget a table that is closed, or was not shown for long."""
-        self._in_words_until.pop(table_id, None)
         self._states.pop(table_id, None)
         self._uncalled.pop(table_id, None)
 

@@ -4,7 +4,7 @@ import logging
 
 import discord
 
-from bot.edge.sending import SILENT, public_words
+from bot.edge.sending import public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
 from bot.game.seal import hashed
@@ -25,7 +25,7 @@ async def post_seal(client: discord.Client, seated: LoadedTable) -> Seal:
     channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
     text, nonce = "-# " + words("seal", fingerprint=table.fingerprint), f"{table.id}-{hashed(str(players), 1)[:12]}"
     try:
-        message = await channel.send(text, allowed_mentions=SILENT, silent=True, nonce=nonce)
+        message = await channel.send(text, silent=True, nonce=nonce)
     except NOT_DELIVERED as error:
         log.warning("The decks of table %d could not be sealed, so nothing is dealt: %s", table.id, reason(error))
         raise Refusal("not_sealed") from error

@@ -17,7 +17,6 @@ from bot.screens.layout import Screen
 
 log = logging.getLogger(__name__)
 
-SILENT: Final = discord.AllowedMentions.none()
 PostChannel = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread
 """A channel in which the bot posts what concerns a whole server."""
 _REFUSALS: Final = {0, 20009, 40005, 50013, 50035}
@@ -33,17 +32,18 @@ def public_words(client: discord.Client, guild_id: int, chosen: Language | None)
     return words_in(chosen or language_of(str(guild.preferred_locale) if guild else None))
 
 
-class _View:
+class _View(ui.LayoutView):
     """A screen as discord.py takes it: a view that waits for no clicks, as the router knows them by their custom_ids.
 
-    What discord.py builds of a view of its own, before it sends it, takes several times as long as all of the screen.
+    To build the items of a view of discord.py takes several times as long as all of the screen.
     """
 
-    __discord_ui_view__ = True
-    timeout = None
-
     def __init__(self, screen: Screen) -> None:
-        self.to_components = screen.to_components
+        super().__init__(timeout=None)
+        self._screen = screen
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._screen.to_components()
 
     def has_components_v2(self) -> bool:
         return True
@@ -51,13 +51,10 @@ class _View:
     def is_finished(self) -> bool:
         return True
 
-    def is_dispatchable(self) -> bool:
-        return False
-
 
 def as_view(screen: Screen) -> ui.LayoutView:
     """Return a screen for the methods of discord.py that send and edit messages."""
-    return cast("ui.LayoutView", _View(screen))
+    return _View(screen)
 
 
 def uploads_of(screen: Screen) -> list[discord.File]:
@@ -70,40 +67,25 @@ def snowflake(number: int) -> discord.abc.Snowflake:
     return cast("discord.abc.Snowflake", SimpleNamespace(id=str(number)))
 
 
-def _nothing() -> None: ...
-
-
-async def send_with_files(
-    send: Callable[[Screen], Awaitable[_Sent]], screen: Screen, refused: Callable[[], object] = _nothing
-) -> _Sent:
-    """Send a screen; if Discord refuses its pictures, call `refused`, and send their descriptions instead."""
+async def send_with_files(send: Callable[[Screen], Awaitable[_Sent]], screen: Screen) -> _Sent:
+    """Send a screen; if Discord refuses its pictures, send their descriptions instead."""
     try:
         return await send(screen)
     except discord.HTTPException as error:
         if not screen.has_words or error.status not in _STATUSES or error.code not in _REFUSALS:
             raise
         log.warning("Discord refused a picture; sending its description instead: %s", reason(error))
-    refused()
     return await send(screen.in_words())
 
 
-async def send_screen(
-    send: Callable[..., Awaitable[_Sent]], screen: Screen, refused: Callable[[], object] = _nothing
-) -> _Sent:
+async def send_screen(send: Callable[..., Awaitable[_Sent]], screen: Screen) -> _Sent:
     """Send a screen as a new message, by this method of discord.py."""
-    return await send_with_files(
-        lambda version: send(view=as_view(version), files=uploads_of(version)), screen, refused
-    )
+    return await send_with_files(lambda version: send(view=as_view(version), files=uploads_of(version)), screen)
 
 
-async def post_silently(
-    channel: discord.abc.Messageable,
-    screen: Screen,
-    refused: Callable[[], object] = _nothing,
-    **options: Any,  # noqa: ANN401 - discord.py's
-) -> discord.Message:
+async def post_silently(channel: discord.abc.Messageable, screen: Screen, **options: str) -> discord.Message:
     """Post a screen in a channel, pinging nobody, with these options of `send`."""
-    return await send_screen(partial(channel.send, allowed_mentions=SILENT, silent=True, **options), screen, refused)
+    return await send_screen(partial(channel.send, silent=True, **options), screen)
 
 
 class Ping(NamedTuple):
@@ -129,12 +111,10 @@ async def post_ping(channel: discord.abc.Messageable, ping: Ping, *, nonce: str)
     return await channel.send(ping.sentence, allowed_mentions=allowed, nonce=nonce)
 
 
-async def edit_message(
-    edit: Callable[..., Awaitable[object]], screen: Screen, refused: Callable[[], object] = _nothing
-) -> None:
+async def edit_message(edit: Callable[..., Awaitable[object]], screen: Screen) -> None:
     """Edit a message to show a screen and nothing else; its files are sent anew, or Discord would remove them."""
     await send_with_files(
-        lambda version: edit(content=None, view=as_view(version), attachments=uploads_of(version)), screen, refused
+        lambda version: edit(content=None, view=as_view(version), attachments=uploads_of(version)), screen
     )
 
 

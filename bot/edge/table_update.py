@@ -2,14 +2,13 @@
 
 import logging
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import Any, Final
 
 import discord
 
 from bot.edge.illustrator import Illustrator
 from bot.edge.message_states import MessageStates, Uncalled
-from bot.edge.sending import SILENT, Ping, edit_message, post_ping, post_silently, public_words
+from bot.edge.sending import Ping, edit_message, post_ping, post_silently, public_words
 from bot.edge.trouble import TOO_OLD, reason
 from bot.screens.buttons import ButtonId
 from bot.screens.calls import lobby_call, turn_call
@@ -53,12 +52,7 @@ class TableUpdate:
         table = loaded.table
         self._words = public_words(client, table.guild, loaded.settings.language)
         self._channel = client.get_partial_messageable(table.channel, guild_id=table.guild)
-        self._refuse_pictures = partial(states.refuse_pictures, table.id)
-        self._wants_pictures = illustrator.draws and _may_attach_files(client, loaded)
-
-    @property
-    def _draws(self) -> bool:
-        return self._wants_pictures and self._states.takes_pictures(self._view.id)
+        self._draws = illustrator.draws and _may_attach_files(client, loaded)
 
     async def run(self) -> None:
         """Show results and the table, record what is shown, and delete the message that was replaced."""
@@ -202,7 +196,7 @@ class TableUpdate:
             parent = self._client.get_partial_messageable(table.parent, guild_id=table.guild)
             card = parent.get_partial_message(table.channel)
             try:
-                await edit_message(partial(card.edit, allowed_mentions=SILENT), screen, self._refuse_pictures)
+                await edit_message(card.edit, screen)
             except discord.NotFound:
                 log.info("The card of table %d is gone; its thread shows the table", table.id)
 
@@ -248,7 +242,7 @@ class TableUpdate:
             message = await post_ping(self._channel, ping, nonce=nonce)
             saved = changes | {"version": OUTDATED}
         else:
-            message = await post_silently(self._channel, screen, self._refuse_pictures, nonce=nonce)
+            message = await post_silently(self._channel, screen, nonce=nonce)
             saved = changes
         stale = old.message_id if old.kind in {"lobby", "table"} else None
         posted = {"message_id": message.id, "kind": kind, "deal": deal or view.game.deals, "called": None}
@@ -269,7 +263,7 @@ class TableUpdate:
             return False
         message = self._channel.get_partial_message(self._state.message_id)
         try:
-            await edit_message(partial(message.edit, allowed_mentions=SILENT), screen, self._refuse_pictures)
+            await edit_message(message.edit, screen)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
