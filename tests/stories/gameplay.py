@@ -20,12 +20,16 @@ async def sits_down(club: Club, people: list[Person], *, card_by_card: bool = Fa
     host, *others = people
     await host.opens(**options)
     if card_by_card:
-        await host.clicks("options")
-        await host.chooses("option.card_by_card", "True")
+        await chooses_card_by_card(host)
     for person in others:
         await person.joins()
     await host.begins()
     assert await club.table() is not None
+
+
+async def chooses_card_by_card(host: Person) -> None:
+    await host.clicks("options")
+    await host.chooses("option.card_by_card", "True")
 
 
 async def is_stopped(club: Club) -> str:

@@ -5,7 +5,7 @@ import pytest
 from bot.language import Language, words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
+from tests.stories.gameplay import chooses_card_by_card, plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
 
 fr = words_in("fr")
@@ -44,8 +44,7 @@ async def test_every_kind_of_call_has_its_words(club: Club, language: Language, 
     await ana.opens(invite=bob.member, deals=2)
     await ana.clicks("invite")
     await ana.chooses("invite_members", chloe.member)
-    await ana.clicks("options")
-    await ana.chooses("option.cards", "each")
+    await chooses_card_by_card(ana)
     await bob.joins()
     await chloe.joins()
     await ana.begins()
