@@ -240,7 +240,6 @@ hand-your-need = { $rank ->
     [A] **Your turn: lead with an Ace.**
    *[other] **Your turn: you need { ONE($rank) }.**
 }
-hand-between = The deal is over. The next one starts { $when }.
 hand-paused = The game is paused.
 hand-autopilot = { $n ->
     [one] A robot played your last turn.
@@ -256,7 +255,7 @@ hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } in one go
 hand-pot = { $card } takes { $n }
 hand-pot-announced = { $card } takes { $n } if you claim it
-hand-label-wins = { $label } · +{ $n }
+hand-label-wins = { $label } +{ $n }
 button-back = I’m back
 
 ## The plan

@@ -240,7 +240,6 @@ hand-your-need = { $rank ->
     [As] **À toi : entame par un as.**
    *[other] **À toi : il faut { ONE($rank) }.**
 }
-hand-between = La donne est finie. La suivante commence { $when }.
 hand-paused = La partie est en pause.
 hand-autopilot = { $n ->
     [one] Un robot joue à ta place depuis { $n } tour.
@@ -256,7 +255,7 @@ hand-label-run = { $first } → { $last }
 hand-whole-run = { $first } → { $last } d’un trait
 hand-pot = { $card } prend { $n }
 hand-pot-announced = { $card } prend { $n } si tu l’annonces
-hand-label-wins = { $label } · +{ $n }
+hand-label-wins = { $label } +{ $n }
 button-back = Je suis de retour
 
 ## Le plan

@@ -181,7 +181,7 @@ def _absence(view: TableView, seat: Seat, words: Words) -> str | None:
 def _between_deals(view: TableView, words: Words) -> str | None:
     if view.is_asleep:
         return words("table-asleep")
-    return words("hand-between", when=relative_time(view.next_deal_at)) if view.next_deal_at else None
+    return words("result-next", when=relative_time(view.next_deal_at)) if view.next_deal_at else None
 
 
 def _need(deal: DealView, words: Words) -> str:

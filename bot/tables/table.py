@@ -150,11 +150,6 @@ class PublicTable(Struct, frozen=True):
         return self.practice and len(self.people) == 1
 
     @property
-    def players(self) -> int:
-        """Return the number of members who have a part in the deal, those included who have left since it began."""
-        return sum(seat.user is not None for seat in self.seats)
-
-    @property
     def least_people(self) -> int:
         """Return the least number of people with whom the table goes on after a deal."""
         return 1 if self.practice or self.goes_on_alone else MIN_PEOPLE_FOR_STAKES

@@ -72,6 +72,11 @@ def _tables() -> Iterator[tuple[str, Scene]]:
 
 def _hands() -> Iterator[tuple[str, Scene]]:
     yield "hand-15", hand.scene(samples.own(15, 9), _FRENCH)
+    names, eight = samples.names(samples.EIGHT), samples.in_deal(samples.table(), turn=2)
+    among_eight = samples.in_deal(eight, hand=("2S", "7H", "9S"), legal=(PlayCard(2, Card("9S")),))
+    called = samples.replace(among_eight, user=3, game=samples.replace(among_eight.game, seat=2))
+    yield "hand-3-among-8", hand.scene(called, _FRENCH, names=names, avatars=stand_ins())
+    yield "hand-9-lead", hand.scene(samples.own(9, None), _ENGLISH, names=names)
     yield "hand-22-four-colours", hand.scene(samples.own(22, None), _ENGLISH, four_colours=True)
     king = PlayCard(2, Card("KC"))
     costly = Review("costly", king, 15_000, Reason("king", 13), Gap(17.0, 3.0), Gap(2.0, 3.0))

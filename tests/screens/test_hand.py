@@ -32,7 +32,7 @@ def test_an_eliminated_player_reads_when_the_next_deal_begins_and_may_deal_it():
     view = samples.over(samples.EIGHT[:3])
     game = samples.replace(view.game, seat=0, eliminated=(2, 0, 0))
     said, offered = shown(samples.replace(view, user=1, game=game, next_deal_at=500))
-    assert FRENCH("hand-between", when="<t:500:R>") in said
+    assert FRENCH("result-next", when="<t:500:R>") in said
     assert Verb.NEXT_DEAL in offered
 
 
@@ -84,7 +84,7 @@ def whole_run(game: Game, hand: tuple[Card, ...], *, card_by_card: bool = False)
 
 def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
     held = ("9S", "10S", "JC", "QS", "QH", "KD")
-    assert labels("classique", held)["9S"] == "9♠ → R♦ · +15", "the belles before their sisters"
+    assert labels("classique", held)["9S"] == "9♠ → R♦ +15", "the belles before their sisters"
     assert labels("asterix", held)["9S"] == "9♠ → 10♠"
     assert labels("classique", held, card_by_card=True)["9S"] == "9♠"
 

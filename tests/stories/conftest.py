@@ -89,7 +89,7 @@ async def club(
     club = await opened(database, record, seed, draws=draws)
     try:
         yield club
-        kept = await histories(club.client.services.store)
+        kept = club.erased | await histories(club.client.services.store)
         contests = await sealed_contests(club.client.services.store)
     finally:
         await closed(club)

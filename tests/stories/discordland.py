@@ -57,6 +57,8 @@ class Club(FakeServer):
         self.database = database
         self.random = Random(SEED)
         self.trouble: list[str] = []
+        self.erased: dict[int, list[Any]] = {}
+        """The events of tables that may have been erased since, whose cards somebody has seen."""
         self.locales: dict[int, str] = record.locales
         self.moderators = self.guild.create_role("Mods", permissions=discord.Permissions(manage_messages=True))
         self.managers = self.guild.create_role("Admins", permissions=discord.Permissions(manage_guild=True))

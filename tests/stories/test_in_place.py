@@ -44,6 +44,19 @@ async def test_whoever_is_there_is_not_called_even_by_the_first_table_and_is_sho
     assert club.is_up_to_date
 
 
+async def test_a_result_turns_into_the_next_table_while_its_player_is_there(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    people = [ana, bob, chloe]
+    await sits_down(club, people, deals=3)
+    while (table := await club.open_table()).turn:
+        await plays_a_card(club, whose_turn(table, people))
+    result = club.newest("next_deal").id
+    await ana.deals_next()
+    assert club.newest("hand").id == result, "no hand is pushed up"
+    assert club.is_up_to_date
+
+
 async def test_whoever_was_there_and_does_nothing_is_called_after_two_minutes(club: Club, people: list[Person]):
     table = club.newest("hand").id
     player = await plays_until_another_is_next(club, people)

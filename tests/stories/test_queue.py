@@ -17,7 +17,7 @@ QUEUE_SECONDS = 5.0
 async def people(club: Club, monkeypatch: pytest.MonkeyPatch) -> list[Person]:
     """Three who play, while so much is asked of Discord that the next request has to wait for so many seconds."""
     people, wait = club.people("Ana", "Bob", "Chloé"), RequestLimits.wait
-    await sits_down(club, people, deals=1)
+    await sits_down(club, people, deals=1, card_by_card=True)
     monkeypatch.setattr(
         RequestLimits, "wait", lambda *turns: club.env.external_wait(wait(*turns), reason="others come first")
     )

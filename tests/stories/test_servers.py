@@ -14,6 +14,7 @@ from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
 from tests.stories.gameplay import plays_a_card, plays_on, sits_down, whose_turn
 from tests.stories.person import Person
+from tests.stories.record import histories
 
 HOUR = 3600
 
@@ -30,6 +31,7 @@ class Server:
 
     async def removes_the_bot(self) -> None:
         self._keep()
+        self._club.erased |= await histories(self._club.client.services.store)
         async with self._club.watched():
             self._backend.remove_guild(self._guild.id)
             await self._club.env.settle(idle=IDLE_SECONDS)

@@ -87,7 +87,7 @@ def scene(
     deal, seat = view.game.deal, view.game.seat
     hand = deal.hand if deal else ()
     playable = {play.card for play in deal.legal} if deal else set[Card]()
-    offered = {play.card for play in deal.choices} if deal else set[Card]()
+    offered = {play.card for play in view.offered}
     return HandScene(
         style_of(words, four_colours=four_colours),
         headline=headline(view, words),
