@@ -24,7 +24,7 @@ def seen_by(club: Club, person: Person, table: Table) -> TableView:
 
 
 async def test_a_deal_asks_only_for_choices_the_first_card_and_belles_that_take_chips(club: Club, ana: Person):
-    await sits_down(club, [ana], robots=2, deals=6)
+    await sits_down(club, [ana], robots=2, deals=5)
     clicks, cards = 0, 0
     while table := await club.table():
         if table.turn is None:
@@ -37,7 +37,7 @@ async def test_a_deal_asks_only_for_choices_the_first_card_and_belles_that_take_
         await ana.clicks_own("play")
         clicks += 1
         cards += len(own)
-    assert 6 <= clicks <= 6 * 7
+    assert 5 <= clicks <= 5 * 7
 
 
 async def test_card_by_card_every_own_card_is_a_click(club: Club, ana: Person):
