@@ -218,7 +218,7 @@ class NainJaune(commands.AutoShardedBot):
         for cog in cogs:
             await cog.setup(self)
         self.router.check_complete()
-        for command in (*self.router.direct_commands, *self.router.member_commands):
+        for command in self.router.direct_commands:
             self.tree.add_command(command)
         tell, find = partial(self._registration.tell, self.tree), self._registration.find
         self.loops.once(_COMMANDS, tell if self.part.is_first else find, _RETRY_SECONDS)

@@ -1,20 +1,15 @@
 """History, replays, films, and proofs of decks."""
 
-from discord import app_commands
-
 from bot.client import NainJaune
 from bot.edge.readers import caller
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, TableNumber, button, command
+from bot.edge.router import AtTable, Id, button
 from bot.edge.throttle import Throttle
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
 from bot.screens.replay import replay_screen
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
-
-DealNumber = app_commands.Range[int, 1, 1000]
-NEWEST_DEAL = 0
 
 
 class ArchiveCog(GameCog):
@@ -23,7 +18,6 @@ class ArchiveCog(GameCog):
         self._answers = Throttle()
         self._films = Throttle()
 
-    @command("past history")
     @button(Verb.HISTORY)
     async def show_history(self, call: Call, page: Id = 0) -> Reply:
         with self._answers.claim(call):
@@ -31,11 +25,6 @@ class ArchiveCog(GameCog):
         users = {seat.user_id for past in history.games for seat in past.seats if seat.user_id is not None}
         names = await self.bot.directory.names_for(call.request.user, history, users, call, asks=False)
         return Reply(history_screen(history, call.words, names), in_place=True, kind="history")
-
-    @command("past replay")
-    async def replay_here(self, call: Call, table: TableNumber | None = None, deal: DealNumber | None = None) -> Reply:
-        """Show a deal from its beginning; of this channel's last table if none is named."""
-        return await self._replay(call, await self._table_or_last(call, table), deal or NEWEST_DEAL, 0)
 
     @button(Verb.REPLAY_GAME)
     async def replay_game(self, call: Call, table: Id) -> Reply:
@@ -69,9 +58,6 @@ class ArchiveCog(GameCog):
         with self._answers.claim(call):
             proof = await self.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words), kind="proof")
-
-    async def _table_or_last(self, call: Call, table: int | None) -> int:
-        return table or await self.services.archive.last_dealt_in_channel(call.channel)
 
 
 async def setup(bot: NainJaune) -> None:

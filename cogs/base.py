@@ -8,11 +8,15 @@ from typing import Any, TypeVar
 from discord.ext import commands
 
 from bot.client import NainJaune
+from bot.edge.hands import hand_kind
 from bot.edge.loops import Step
 from bot.edge.permissions import check_may_show
-from bot.edge.responder import Call
+from bot.edge.responder import Call, Reply
 from bot.edge.router import mark, marked
+from bot.screens.more import more_screen
+from bot.services.loading import LoadedTable
 from bot.services.wiring import Services
+from bot.tables.context import is_host
 
 _Repeated = TypeVar("_Repeated", bound=Callable[[Any], Awaitable[object]])
 
@@ -41,6 +45,17 @@ class GameCog(commands.Cog):
         check_may_show(call)
         with self.bot.sharing.claim(call):
             yield
+
+    async def panel(
+        self, call: Call, loaded: LoadedTable, answer: str | None = None, *, deal: int | None = None
+    ) -> Reply:
+        """Reply with what the caller may ask for at a table now."""
+        view, may_host = loaded.view(call.request.user), is_host(loaded.table, call.request)
+        users = [seat.user for seat in view.seats if seat.user is not None] if may_host else []
+        names = await self.bot.directory.plain_names(loaded, users, call.guild)
+        screen = more_screen(view, call.words, names, answer, is_host=may_host, deal=deal)
+        kind = hand_kind(view.id) if view.phase == "lobby" else "more"  # the hand replaces what was there before it
+        return Reply(screen, in_place=True, kind=kind)
 
     async def cog_load(self) -> None:
         self.bot.router.add(self)

@@ -3,7 +3,6 @@
 from bot.client import NainJaune
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, button, command
-from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Game
 from bot.screens.help import help_screen
 from bot.screens.reading import rules_screen
@@ -30,17 +29,7 @@ class HelpCog(GameCog):
     @button(Verb.RULES)
     async def show_rules(self, call: Call, table: AtTable) -> Reply:
         loaded = await self.services.lookups.load(table, call.request)
-        return Reply(rules_screen(loaded.table.options.rules, call.words))
-
-    @command("table")
-    async def find_table(self, call: Call) -> Reply:
-        """Publish this channel's table again and link to it."""
-        loaded = await self.services.lookups.here(call.channel, call.request)
-        await self.bot.publisher.show(loaded.table.id, loaded)
-        link = self.bot.publisher.link_to(loaded)
-        if link is None:
-            raise Refusal("no_table_here")
-        return call.say("done-table", link=link)
+        return Reply(rules_screen(loaded.table.options.rules, call.words), in_place=True)
 
 
 async def setup(bot: NainJaune) -> None:

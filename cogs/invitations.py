@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 
-import discord
-
 from bot.client import NainJaune
 from bot.edge.permissions import check_guests
 from bot.edge.responder import Call, Reply
-from bot.edge.router import AtTable, Id, button, command, member_command
+from bot.edge.router import AtTable, Id, button
 from bot.game.refusal import Refusal
 from bot.screens.invitations import invitation_in_words, invite_screen
-from bot.screens.layout import text_message
 from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.changes import Outcome
@@ -38,21 +35,6 @@ class InvitationsCog(GameCog):
             return await self._menu(call, loaded, describe_refusal(refusal, call.words))
         return await self._menu(call, outcome, invitation_in_words(users, call.words) if users else None)
 
-    @command("invite")
-    async def invite_member(self, call: Call, member: discord.User) -> Reply:
-        return await self.invite_user(call, member.id)
-
-    @member_command("member-invite")
-    async def invite_user(self, call: Call, user: int) -> Reply:
-        """Hold a seat for a member at this channel's table, or at the caller's own."""
-        await self._invite(call, await self._table_of(call), [user])
-        return Reply(text_message(invitation_in_words([user], call.words)))
-
-    @button(Verb.DECLINE)
-    async def decline(self, call: Call, table: AtTable) -> Reply:
-        await self.services.tables.act(table, call.request, invitations.decline)
-        return call.acknowledge()
-
     @button(Verb.TAKE_BACK)
     async def take_back(self, call: Call, table: AtTable, user: Id) -> Reply:
         decision = partial(invitations.take_back, user=user)
@@ -69,16 +51,6 @@ class InvitationsCog(GameCog):
         users = [invitation.user for invitation in view.invitations]
         names = await self.bot.directory.plain_names(loaded, users, call.guild)
         return Reply(invite_screen(view, call.words, names, answer), in_place=True)
-
-    async def _table_of(self, call: Call) -> int:
-        """Return the table of this channel; if it has begun, the caller's own lobby elsewhere if there is one."""
-        lookups, user = self.services.lookups, call.request.user
-        here = await lookups.in_channel(call.channel, call.request)
-        if here is None or here.table.phase != "lobby":
-            tables = await lookups.in_server(call.request.guild)
-            if own := [table.id for table in tables if table.phase == "lobby" and table.host == user]:
-                return own[-1]
-        return (here or await lookups.here(call.channel, call.request)).table.id
 
 
 async def setup(bot: NainJaune) -> None:

@@ -1,13 +1,9 @@
 """Tables before their first deal: opening, seats, options, dealing."""
 
-from collections.abc import Sequence
 from functools import partial
 
-import discord
-from discord import app_commands
-
 from bot.client import NainJaune
-from bot.edge.permissions import check_guests, check_permissions, may_attach, role_to_call
+from bot.edge.permissions import check_permissions, may_attach, role_to_call
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Flag, Id, SeenVersion, button, command
 from bot.edge.seals import post_seal
@@ -15,7 +11,7 @@ from bot.edge.threads import gets_thread, new_thread, parent_of
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Deals, Game, with_house_rules
 from bot.robots import SEATING_ORDER
-from bot.screens.layout import text_message
+from bot.screens.layout import mention, text_message
 from bot.screens.lesson import offer_screen
 from bot.screens.lobby import options_screen
 from bot.screens.purchases import seats_screen
@@ -39,34 +35,26 @@ class LobbyCog(GameCog):
         self,
         call: Call,
         game: Game | None = None,
-        chips: app_commands.Range[int, 1, 1_000_000] | None = None,
-        clock: Clock | None = None,
-        stake: app_commands.Range[int, 1, 100] = 1,
         deals: Deals | None = None,
-        robots: app_commands.Range[int, 0, 7] = 0,
-        thread: bool | None = None,
-        invite: discord.User | None = None,
+        clock: Clock | None = None,
         private: bool = False,
     ) -> Reply:
-        """Open a table in this channel, or in a thread of its own."""
+        """Open a table in this channel, or in a thread of its own; where there is one, show it again."""
+        if here := await self.services.lookups.in_channel(call.channel, call.request):
+            return await self._show_again(call, here)
         settings = await self.services.servers.settings(call.request.guild)
-        here = opening.Location(call.channel, under=parent_of(call, call.channel))
-        opening.check_location(here, settings)
-        ends = {"ends": deals} if deals else {}
-        rules = with_house_rules(GAMES[game or settings.game], {"stake": stake, **ends})
-        options = Options(rules=rules, chips=chips, clock=clock or settings.clock, is_private=private)
-        in_thread = gets_thread(call, settings, wanted=thread)
+        location = opening.Location(call.channel, under=parent_of(call, call.channel))
+        opening.check_location(location, settings)
+        rules = with_house_rules(GAMES[game or settings.game], {"ends": deals} if deals else {})
+        options = Options(rules=rules, clock=clock or settings.clock, is_private=private)
         lobby.check_options(options)
+        in_thread = gets_thread(call, settings)
         check_permissions(call, opens_thread=in_thread)
-        if invite:
-            check_guests(call, [invite.id])
-            self.services.members.count_invitations(call.request, [invite.id])
-        called = None if private else role_to_call(call, settings)
-        expected = opening.Expected((invite.id,) if invite else (), calls=called)
+        expected = opening.Expected(calls=None if private else role_to_call(call, settings))
         if in_thread:
-            outcome = await self._open_thread(call, settings, options, SEATING_ORDER[:robots], expected)
+            outcome = await self._open_thread(call, settings, options, expected)
         else:
-            outcome = await self.services.opening.open(call.request, here, options, SEATING_ORDER[:robots], expected)
+            outcome = await self.services.opening.open(call.request, location, options, expected=expected)
         lacks_pictures = self.bot.illustrator.draws and not may_attach(call)
         answer = call.words("done-without-pictures") if lacks_pictures else None
         if not call.is_click and not await self.services.results.has_played(call.request):
@@ -74,34 +62,44 @@ class LobbyCog(GameCog):
             return Reply(offer_screen(call.words, answer))
         return Reply(text_message(answer)) if answer else call.acknowledge()
 
+    async def _show_again(self, call: Call, loaded: LoadedTable) -> Reply:
+        """Publish this channel's table again and link to it."""
+        await self.bot.publisher.show(loaded.table.id, loaded)
+        link = self.bot.publisher.link_to(loaded)
+        if link is None:
+            raise Refusal("channel_taken")
+        return call.say("done-table", link=link)
+
     async def _open_thread(
-        self, call: Call, settings: Settings, options: Options, robots: Sequence[str], expected: opening.Expected
+        self, call: Call, settings: Settings, options: Options, expected: opening.Expected
     ) -> Outcome:
-        await self.services.opening.check(call.request, call.channel, options, robots)
+        await self.services.opening.check(call.request, call.channel, options)
         async with new_thread(self.bot, call, settings, options.rules.game) as thread:
             location = opening.Location(thread.id, parent=call.channel)
-            return await self.services.opening.open(call.request, location, options, robots, expected)
+            return await self.services.opening.open(call.request, location, options, expected=expected)
 
     @command("join")
     @button(Verb.JOIN)
     async def join(self, call: Call, table: AtTable, seen: SeenVersion | None = None) -> Reply:
-        """Sit down, or agree to higher terms; if the game has begun, show the robots' seats."""
-        loaded = await self.services.lookups.load(table, call.request)
+        """Sit down, or agree to higher terms; show whoever sits already what they may do, later the robots' seats."""
+        loaded, user = await self.services.lookups.load(table, call.request), call.request.user
         if loaded.table.phase == "playing":
-            purchases.check_buyer(loaded.table, call.request.user)
-            return Reply(seats_screen(loaded.view(call.request.user), call.words))
-        await self.services.tables.act(table, call.request, partial(lobby.join, seen=seen))
-        return call.acknowledge()
-
-    @button(Verb.LEAVE)
-    async def leave(self, call: Call, table: AtTable) -> Reply:
-        await self.services.tables.act(table, call.request, lobby.leave)
-        return call.acknowledge()
+            purchases.check_buyer(loaded.table, user)
+            return Reply(seats_screen(loaded.view(user), call.words))
+        if loaded.table.phase == "lobby" and loaded.table.seat_of(user) and user not in loaded.table.undecided:
+            return await self.panel(call, loaded)
+        outcome = await self.services.tables.act(table, call.request, partial(lobby.join, seen=seen))
+        return await self.panel(call, outcome, call.words("done-joined", host=mention(outcome.table.host)))
 
     @button(Verb.ADD_ROBOT)
     async def add_robot(self, call: Call, table: AtTable) -> Reply:
-        await self.services.tables.act(table, call.request, partial(lobby.add_robot, robots=SEATING_ORDER))
-        return call.acknowledge()
+        decision = partial(lobby.add_robot, robots=SEATING_ORDER)
+        return await self.panel(call, await self.services.tables.act(table, call.request, decision))
+
+    @button(Verb.REMOVE_SEAT)
+    async def remove_seat(self, call: Call, table: AtTable, seat_id: Id) -> Reply:
+        decision = partial(lobby.remove_seat, seat_id=seat_id)
+        return await self.panel(call, await self.services.tables.act(table, call.request, decision))
 
     @button(Verb.OPTIONS)
     async def show_options(self, call: Call, table: AtTable) -> Reply:
@@ -113,10 +111,6 @@ class LobbyCog(GameCog):
     @button(Verb.SET_OPTION)
     async def set_option(self, call: Call, table: AtTable, name: str, value: str) -> Reply:
         return await self._change(call, table, partial(lobby.change_option, name=name, value=value))
-
-    @button(Verb.REMOVE_SEAT)
-    async def remove_seat(self, call: Call, table: AtTable, seat_id: Id) -> Reply:
-        return await self._change(call, table, partial(lobby.remove_seat, seat_id=seat_id))
 
     async def _change(self, call: Call, table: int, decision: Decision) -> Reply:
         """Act, and show the options in force, with the reason if the change was refused."""
@@ -131,9 +125,7 @@ class LobbyCog(GameCog):
     async def _options(self, call: Call, loaded: LoadedTable, answer: str | None = None) -> Reply:
         view = loaded.view(call.request.user)
         may_change = view.phase == "lobby" and is_host(loaded.table, call.request)
-        others = [seat.user for seat in view.seats if seat.user is not None and seat.user != call.request.user]
-        names = await self.bot.directory.plain_names(loaded, others, call.guild)
-        screen = options_screen(view, call.words, names, answer, may_change=may_change)
+        screen = options_screen(view, call.words, answer, may_change=may_change)
         return Reply(screen, in_place=True)
 
     @command("deal")
@@ -154,22 +146,17 @@ class LobbyCog(GameCog):
 
     @button(Verb.REMATCH)
     async def rematch(self, call: Call, table: AtTable) -> Reply:
+        """Open a table with the same options, or sit down where somebody else has opened it."""
         directory, user = self.bot.directory, call.request.user
         old = await self.services.lookups.load(table, call.request)
+        again = old.table.rematch and await self.services.lookups.load(old.table.rematch, call.request)
+        if again and again.table.phase == "lobby" and again.table.seat_of(user):
+            return await self.panel(call, again)
         names = await directory.names_for(user, old, called_again(old.table, user), call)
-        await self.services.opening.rematch(
+        outcome = await self.services.opening.rematch(
             table, call.request, under=parent_of(call, old.table.channel), gone=names.gone
         )
-        return call.acknowledge()
-
-    @command("rematch")
-    async def rematch_here(self, call: Call) -> Reply:
-        if again := await self.services.lookups.in_channel(call.channel, call.request):  # somebody was quicker
-            return await self.join(call, AtTable(again.table.id))
-        last = await self.services.lookups.last_in_channel(call.channel)
-        if last is None:
-            raise Refusal("no_table_here")
-        return await self.rematch(call, AtTable(last))
+        return await self.panel(call, outcome)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -16,14 +16,13 @@ from bot.edge.throttle import Throttle
 from bot.game.cards import Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
-from bot.language.durations import end_of
 from bot.language.text import discord_safe
 from bot.screens.badges import badges_waiting
 from bot.screens.film import film_in_words
 from bot.screens.layout import join_lines
 from bot.screens.plan import plan_form, plan_from
 from bot.screens.plays import play_typed, plays_matching
-from bot.screens.reading import away_screen
+from bot.screens.reading import ABSENCES, Absence, away_screen, stepped_away_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.review import hint_in_words
 from bot.screens.since import what_happened
@@ -170,22 +169,22 @@ class TurnsCog(GameCog):
         outcome = await self.services.tables.act(table, call.request, turns.come_back)
         return await self.bot.hands.reply(call, outcome, Occasion(call.words("done-returned")))
 
-    @button(Verb.END_ABSENCE)
-    async def end_absence(self, call: Call) -> Reply:
-        """Take the caller's seats back at all tables."""
-        await self.services.tables.step_away(call.request, until=0)
-        return call.say("done-returned", in_place=True)
-
     @command("away")
-    async def step_away(self, call: Call, until: str = "") -> Reply:
-        """Let robots play for the caller for a while."""
-        end = end_of(until, call.request.now)
-        if end <= call.request.now and not await self.services.lookups.is_away(call.request):
-            raise Refusal("not_away")
+    async def show_absences(self, call: Call) -> Reply:
+        """Ask for how long robots are to play for the caller."""
+        is_away = await self.services.lookups.is_away(call.request)
+        return Reply(away_screen(call.words, is_away=is_away), in_place=True)
+
+    @button(Verb.AWAY)
+    async def step_away(self, call: Call, until: Absence | None = None) -> Reply:
+        """Let robots play for the caller at all tables for a while; when it is over, take their seats back."""
+        if until is None:
+            return await self.show_absences(call)
+        end = call.request.now + ABSENCES[until] if until != "over" else 0
         tables = await self.services.tables.step_away(call.request, until=end)
-        if end <= call.request.now:
-            return call.say("done-returned")
-        return Reply(away_screen(end, call.words, has_table=bool(tables)))
+        if until == "over":
+            return call.say("done-returned", in_place=True)
+        return Reply(stepped_away_screen(until, end, call.words, has_table=bool(tables)), in_place=True)
 
     async def _act_from_hand(
         self, call: Call, table: int, decision: Decision, *, sentence: str | None = None, card: Card | None = None

@@ -8,7 +8,6 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from bot.language.durations import DAY
 from cogs.timer import SWEEP_SECONDS, TICK_SECONDS
 from playground.page import Page
 from playground.server import Server
@@ -21,6 +20,7 @@ SKIP_TICK_SECONDS: Final = 150
 """Interval of the timer while hours are skipped; after a longer one the bot takes itself to have been down."""
 SKIP_SWEEP_SECONDS: Final = 600
 """The same of its other loop."""
+DAY: Final = 86400
 MAX_SKIP_SECONDS: Final = 30 * DAY
 TOMORROW: Final = DAY + SKIP_TICK_SECONDS
 """Long enough for a turn of a day to run out and for the timer to notice it."""

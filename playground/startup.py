@@ -4,6 +4,7 @@ import sys
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -14,16 +15,21 @@ from bot.config import Config
 from bot.language import Language, Words, words_in
 from bot.part import Part
 from bot.pictures.painter import Painter
+from bot.robots import SEATING_ORDER
 from bot.screens.layout import text_message
 from bot.services.downtime import HEARTBEAT_SECONDS
 from bot.services.loading import decode_all
 from bot.store import messages, runtime
 from bot.store import tables as rows
+from bot.tables import lobby
 from bot.tables.context import TIMER, Request
 from bot.tables.message import MessageState
 from bot.tables.table import Table
 from playground.server import LOCALES, Server, create_server, translate_commands
-from playground.simulator import SETTLE_TIMEOUT, PatientEnv, force_locale, set_clock
+from playground.simulator import SETTLE_TIMEOUT, PatientEnv, bot_scope, force_locale, set_clock
+
+ROBOTS = 2
+"""At the table that is there from the start."""
 
 
 @asynccontextmanager
@@ -62,8 +68,19 @@ async def run_bot(
             request = Request(server.first_member.id, server.id, bot.now(), is_manager=True)
             await bot.services.servers.change(request, {"daily_channel": server.home.id})
         if await bot.services.lookups.in_channel(server.home.id, Request(TIMER, server.id, bot.now())) is None:
-            await server.first_member.slash(server.home, "nainjaune start", robots=2)
+            await server.first_member.slash(server.home, "nainjaune start")
+            with bot_scope(env):
+                await _seat_robots(bot, server)
+            await env.settle()
         yield server
+
+
+async def _seat_robots(bot: NainJaune, server: Server) -> None:
+    """Let two robots sit down at the first table, so that it can begin."""
+    request = Request(server.first_member.id, server.id, bot.now())
+    loaded = await bot.services.lookups.here(server.home.id, request)
+    for _ in range(ROBOTS):
+        await bot.services.tables.act(loaded.table.id, request, partial(lobby.add_robot, robots=SEATING_ORDER))
 
 
 async def _adapt_file(bot: NainJaune, server: Server, now: datetime) -> bool:

@@ -27,6 +27,11 @@ def describe_options(command: str, options: list[str]) -> dict[str, app_commands
     return {option: description_of(command, option) for option in options}
 
 
+def names_of(options: list[str]) -> dict[str, app_commands.locale_str]:
+    """Return what the options are called in each language: the sentence `option-OPTION`."""
+    return {option: sentence(f"option-{option}") for option in options}
+
+
 def choices_of(options: list[str]) -> dict[str, list[app_commands.Choice[Any]]]:
     return {option: _choices(*CHOICES[option]) for option in options if option in CHOICES}
 
@@ -51,7 +56,7 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return the sentence in this language; None for names of commands, which stay as they are."""
+        """Return the sentence in this language; None in English, and for the name of the bot."""
         del context
         language, extras = language_of(str(locale)), string.extras
         if language == "en" or "sentence" not in extras:

@@ -25,7 +25,7 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec import Meta
 
-from bot.edge.commands import GameCommand, choices_of, describe_options, description_of, sentence
+from bot.edge.commands import GameCommand, choices_of, describe_options, description_of, names_of, sentence
 from bot.edge.private_messages import PrivateMessages
 from bot.edge.responder import Answer, Call, Delivery, Work, call_of, respond
 from bot.game.cards import DECK, Card
@@ -43,8 +43,7 @@ Id = Annotated[int, Meta(ge=0, le=MAX_ID)]
 DeckCard = Annotated[Card, Meta(pattern=rf"^(?:{'|'.join(DECK)})\Z")]
 """A card that there is, as an argument of a button."""
 Flag = NewType("Flag", bool)
-TableNumber = app_commands.Range[int, 1, 10**15]
-"""The number of a table as an option of a command."""
+ON_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 IN_DIRECT: Final = app_commands.AppCommandContext(guild=False, dm_channel=True, private_channel=False)
 UNKNOWN_VERB: Final = "unknown"
 """Stands for the verb of a button that no method answers any more."""
@@ -71,14 +70,9 @@ def command(name: str) -> Callable[[_Method], _Method]:
     """Mark the method of a cog that answers `/nainjaune NAME`, where NAME may begin with a group.
 
     The sentences `command-NAME` and `command-NAME-OPTION` describe it, and `command-GROUP` the group, with a hyphen for
-    each space in the name.
+    each space in the name; each word of the name has its sentence `name-WORD`, each option `option-OPTION`.
     """
     return partial(mark, name="command", value=name)
-
-
-def member_command(name: str) -> Callable[[_Method], _Method]:
-    """Mark the method of a cog that answers the command in members' menus that this sentence names."""
-    return partial(mark, name="member_command", value=name)
 
 
 def completes(name: str, option: str) -> Callable[[_Method], _Method]:
@@ -102,7 +96,7 @@ class Router:
 
     def __init__(self, services: Services, observe: Observe | None = None) -> None:
         self.group: Final = app_commands.Group(
-            name="nainjaune", description=sentence("command-nainjaune"), guild_only=True
+            name="nainjaune", description=sentence("command-nainjaune"), allowed_contexts=ON_SERVERS
         )
         self._services = services
         self._observe = observe
@@ -110,8 +104,6 @@ class Router:
         """The commands available in direct messages."""
         self._methods: dict[Verb, _Handler] = {}
         self._private_messages = PrivateMessages()
-        self.member_commands: list[app_commands.ContextMenu] = []
-        """The commands in the menu of a member."""
         self.commands: int | None = None
         """The id of the commands, for links to them; None until Discord has sent it."""
         self._answering: set[asyncio.Task[Any]] = set()
@@ -127,8 +119,6 @@ class Router:
             self._subgroup(groups).add_command(self._command(name, method.__command__, handler))
             if handler.is_direct:
                 self.direct_commands.append(self._command(name, method.__command__, handler, IN_DIRECT))
-        for method in marked(cog, "member_command"):
-            self.member_commands.append(self._member_command(method.__member_command__, method))
         for offer in marked(cog, "completes"):
             name, option = offer.__completes__
             *groups, last = name.split()
@@ -189,7 +179,7 @@ class Router:
         group = self.group
         for name in names:
             inner = group.get_command(name) or app_commands.Group(
-                name=name, description=sentence(f"command-{name}"), parent=group
+                name=sentence(f"name-{name}"), description=sentence(f"command-{name}"), parent=group
             )
             assert isinstance(inner, app_commands.Group)
             group = inner
@@ -208,18 +198,13 @@ class Router:
         names = [option.name for option in options]
         described = app_commands.describe(**describe_options(path, names))(callback)
         offered = app_commands.choices(**choices_of(names))(described)
+        renamed = app_commands.rename(**names_of(names))(offered)
         return app_commands.Command(
-            name=name, description=description_of(path), callback=offered, allowed_contexts=contexts
+            name=sentence(f"name-{name}"),
+            description=description_of(path),
+            callback=renamed,
+            allowed_contexts=contexts,
         )
-
-    def _member_command(self, name: str, method: Method) -> app_commands.ContextMenu:
-        async def callback(interaction: discord.Interaction[Any], member: discord.Member) -> None:
-            VERB.set(name)
-            await self._respond(interaction, partial(method, user=member.id))
-
-        command = app_commands.ContextMenu(name=sentence(name), callback=callback)
-        command.guild_only = True
-        return command
 
     async def _answer_command(self, call: Call, *, handler: "_Handler", options: Mapping[str, object]) -> Answer:
         tables: dict[str, int] = {}

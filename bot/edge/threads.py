@@ -24,18 +24,9 @@ def parent_of(call: Call, channel: int) -> int | None:
     return place.parent_id if isinstance(place, discord.Thread) else None
 
 
-def gets_thread(call: Call, settings: Settings, *, wanted: bool | None) -> bool:
-    """Return whether a table gets a thread of its own.
-
-    Raise Refusal if the server forbids threads, or if there are none here: Discord has them in text and announcement
-    channels only.
-    """
-    if wanted and settings.threads == "never":
-        raise Refusal("threads_forbidden")
-    can_have_one = isinstance(call.interaction.channel, discord.TextChannel)
-    if wanted and not can_have_one:
-        raise Refusal("no_threads_here")
-    return can_have_one and (wanted or settings.threads == "always")
+def gets_thread(call: Call, settings: Settings) -> bool:
+    """Return whether a table gets a thread of its own: Discord has them in text and announcement channels only."""
+    return settings.threads == "always" and isinstance(call.interaction.channel, discord.TextChannel)
 
 
 @asynccontextmanager

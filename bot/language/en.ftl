@@ -94,15 +94,9 @@ robot-instead = 🤖 for { $player }
 
 ## The lobby
 
+lobby-open = A table is open
+lobby-ante = { $n } chips a deal
 lobby-title = Nain Jaune · { $game }
-lobby-aim = The first player out of cards wins the deal.
-lobby-opening = The first card must be an Ace.
-lobby-taking = { $taking ->
-    [automatic] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎) and its pot is yours.
-    [said_or_stays] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!”, and its pot is yours.
-   *[said_or_doubled] Play a **belle** (10♦︎ J♣︎ Q♠︎ K♥︎ 7♦︎), say “qui prend!”, and its pot is yours; forget, and you double it.
-}
-lobby-stakes = Everyone starts with { $chips } and antes { $ante } each deal, { $antes }.
 # The most that a player puts on the board in the whole game; sometimes all their chips.
 lobby-antes = { $all ->
     [yes] down to the last chip
@@ -112,15 +106,9 @@ lobby-practice = { $why ->
     [credit] Practice: with no limit on chips, they don’t count.
    *[alone] Practice: while you’re alone with the robots, chips don’t count.
 }
-lobby-seats = At the table ({ $n }/{ $most })
-lobby-need = { $n ->
-    [one] One more player is needed, or a robot instead.
-   *[other] { $n } more players are needed, or robots instead.
-}
-lobby-ready = All set: { $host } can deal.
+lobby-seats = { $n }/{ $most }
 lobby-raised = Everyone now brings { $chips } and antes from them each deal, { $antes }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
-lobby-robot = 🤖 { $name } (robot)
-lobby-host = { $player } 👑 host
+lobby-host = { $player } 👑
 lobby-held = { $n ->
     [one] seat held for { $players }, or else free { $until }
    *[other] seats held for { $players }, or else free { $until }
@@ -129,17 +117,12 @@ lobby-rematch = ↻ Rematch of table no. { NUMBER($table, useGrouping: 0) }
 lobby-private = 🔒 Only those who are invited can sit down.
 lobby-call = { $role } A table is open!
 button-join = I’m in
-button-leave = Leave
-button-robot = + Robot
 button-rules = Rules
 button-deal = Deal
 button-deal-robots = { $n ->
     [one] Deal with a robot
    *[other] Deal with { $n } robots
 }
-button-options = Options
-button-invite = Invite
-button-decline = I’m not coming
 seal = 🔒 Decks sealed · `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table closed: nothing has happened for a day.
@@ -152,7 +135,6 @@ lobby-stopped = { $player } closed the table before the first deal.
 options-title = **Table options.** You can change them until the first deal.
 options-in-force = **Table options: { $game }**
 options-booklet = as in the booklet
-options-remove = Remove a player…
 
 ## The house rules
 
@@ -172,7 +154,6 @@ invite-done = { $n ->
     [one] Done: a seat is held for { $players } for 24 hours.
    *[other] Done: seats are held for { $players } for 24 hours.
 }
-member-invite = Invite to Nain Jaune
 
 ## The table
 
@@ -458,32 +439,23 @@ help-group = { $group ->
     [table] A table
     [playing] Playing
     [days] The deal of the day
-    [host] For the host
     [scores] Scores
-    [past] Looking back
     [me] You
    *[server] The server
 }
 help-command = { COMMAND($name) } { $what ->
     [start] open a table
     [join] take a seat
-    [invite] invite somebody
     [deal] start the game
-    [rematch] play again
     [leave] give up your seat
     [hand] your hand
     [turns] your turns
     [play] play a card
-    [table] show the table
     [rules] the rules
     [away] step away
     [daily] deals of the day
-    [pause] stop the clock
-    [stop] stop the table
     [leaderboard] rankings
     [profile] results
-    [history] games played
-    [replay] watch a deal
     [preferences] choices
     [privacy] your data
    *[settings] settings
@@ -793,8 +765,27 @@ operator-privacy = [Privacy policy]({ $url })
 
 ## More
 
+more = { $verb ->
+    [options] Options
+    [invite] Invite
+    [robot] + Robot
+    [rules] Rules
+    [leave] Leave
+    [remove] Remove…
+    [film] 🎬 Film
+    [away] Step away
+    [pause] Pause
+    [resume] Resume
+    [stop] Stop the table
+    [hand_over] Hand the table to…
+    [kick] Replace with a robot…
+    [choices] My choices
+    [replay] Replay
+    [history] Last games
+   *[rank] Leaderboard
+}
+button-decline = I’m not coming
 more-title = **The table** · host: { $host } 👑
-more-leave = Leave the game
 more-leave-sure = { $after ->
     [ends] **Leave the game?** It’s just you and the robots: the game will end there, without a winner.
     [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
@@ -804,9 +795,6 @@ more-leave-sure = { $after ->
     [paid] **Leave the game for good?** Your chips come back to you at once, with your share of the board, and the bank takes over your seat.
    *[chips] **Leave the game for good?** A robot will finish this deal for you. Then your chips come back to you, with your share of the board, and the bank takes over your seat.
 }
-more-pause = Pause
-more-resume = Resume
-more-stop = Stop the table
 more-stop-sure = { $after ->
     [practice] **Stop the table?** The game will end there, without a winner.
     [practice-deal] **Stop the table?** The deal in progress will be cancelled, and the game will end there, without a winner.
@@ -816,8 +804,6 @@ more-stop-sure = { $after ->
 }
 more-void = Cancel the deal
 more-void-sure = **Cancel this deal?** Once every player has agreed, the table closes and everyone gets back the chips they had before the deal.
-more-host = Hand the table to…
-more-kick = Replace with a robot…
 more-kick-sure = { $after ->
     [ends] **Replace { $player }?** Nobody else is playing: the game will end there, without a winner.
     [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
@@ -829,7 +815,7 @@ more-kick-sure = { $after ->
 }
 # What the button does that answers a question with yes.
 button-sure = { $verb ->
-    [leave_game] Leave the game
+    [leave] Leave the game
     [kick] Replace
     [stop] Stop the table
     [void] I agree
@@ -931,7 +917,6 @@ setting-level = { $value ->
    *[expert] strong
 }
 setting-threads = { $value ->
-    [asked] on request
     [always] always
    *[never] never
 }
@@ -997,7 +982,6 @@ try-again = That took too long – please click again.
 
 ## Preferences
 
-button-preferences = My preferences
 preferences-title = Your preferences on this server
 preferences-text = Click to change.
 preference = { $preference ->
@@ -1027,14 +1011,23 @@ done-planned = Noted, and nobody else can see it.
 done-plan-cancelled = Your plan is cancelled.
 done-kicked = A robot has taken { $player }’s seat.
 done-host = { $player } is the host now.
-done-paused = The game is paused.
-done-resumed = The game goes on.
 done-stopped = The table is closed.
 done-stopping = This deal is the last: the table closes when it’s over.
 done-void = Noted: the deal is cancelled once everyone has agreed.
-done-away = A robot plays for you until { $when }. To return sooner, play a card or click **I’m back**.
-done-away-nowhere = Noted: if you join a table, a robot will play for you until { $when }.
-done-table = Here’s the table: { $link }
+away-title = **A robot plays for you:**
+away = { $until ->
+    [hours] for 8 hours
+    [tomorrow] until tomorrow
+    [days] for 3 days
+   *[long] until I’m back
+}
+away-until = until { $when }
+away-long = until you’re back
+done-joined = You’re in! { $host } deals when everyone’s there.
+done-left = You’ve left the table.
+done-away = A robot plays for you { $when }. To return sooner, play a card or click **I’m back**.
+done-away-nowhere = Noted: if you join a table, a robot will play for you { $when }.
+done-table = There’s already a table here: { $link }. To open another one, pick another channel or thread.
 notice = { $what ->
     [removed] { $by } removed you from the table in { $link }.
     [replaced] { $by } replaced you with a robot at the table in { $link }.
@@ -1137,7 +1130,7 @@ refused-not_sealed = The decks are sealed by a message here, and Discord didn’
 refused-evening_in_forum = A forum cannot take the results of the evening: choose a text channel.
 refused-not_between_deals = The deal isn’t over: **Ready** is for between deals.
 refused-not_a_deck = That deck isn’t complete.
-refused-channel_taken = There’s already a table here: { COMMAND("table") } shows it. To open another one, pick another channel or thread.
+refused-channel_taken = There’s already a table here. To open another one, pick another channel or thread.
 refused-no_such_table = There’s no such table.
 refused-tables_in_threads = Tables here have their own threads: { $channels }.
 refused-closed_elsewhere = This day has closed already on another server you’re on, where its results are shown. The next one opens here { $when }.
@@ -1153,10 +1146,7 @@ refused-rule_out_of_bounds = ⚠️ “{ $field }”: that value doesn’t work.
 refused-unknown_card = I don’t know “{ $text }”. Write “J♣︎”, “jack of clubs”, or pick from the list.
 refused-ambiguous_card = Is “{ $text }” { $cards }? Write the suit in full.
 refused-missing_permissions = I’m missing these permissions here: { $permissions }. The server’s managers can grant them in the channel’s settings.
-refused-no_such_time = That time doesn’t work. Try “3 days”, “8 h”, “tomorrow” or “Sunday”, at most 90 days from now.
-refused-not_away = You’re already here! To step away, say until when: “3 days”, “8 h”, “tomorrow” or “Sunday”.
 refused-unknown_action = I don’t recognise this button.
-refused-no_threads_here = Discord has threads in text and announcement channels only: open the table here without a thread, or in one of those.
 refused-thread_refused = Discord refuses to open a thread here: there may be too many active ones on the server. Open the table without a thread, or try again later.
 refused-not_in_thread = I’m not in this thread: mention me here first, so that I am.
 refused-thread_locked = The thread is locked: the moderators can unlock it.
@@ -1180,7 +1170,7 @@ refused-discreet = They prefer to keep their results to themselves.
 refused-no_choice = There was nothing to decide this time: your cards were forced, or a robot played for you.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
-refused-nothing_dealt = Nothing has been dealt yet. Finished games: { COMMAND("past history") }.
+refused-nothing_dealt = Nothing has been dealt yet.
 refused-no_such_draft = What you had written is gone: click **Cancel**, then open the form again.
 refused-still_played = This game isn’t over: follow it in its channel.
 refused-just_shown = Already done: wait a few seconds before showing more.
@@ -1192,7 +1182,6 @@ refused-wrong_channel = Tables can only be opened in { $channels }.
 refused-too_many_tables = This server has reached its limit of { $most } tables. Try again when one of them is over.
 refused-hosts_enough = { $user } already hosts { $most } tables, and that’s the limit.
 refused-too_many_hosted = You already host { $most } open tables, or have left them to somebody who hosts even more: finish one first, or hand it to somebody under **More**.
-refused-threads_forbidden = Tables on this server have no threads of their own: open yours in the channel itself.
 refused-not_manager = Only the server’s managers can change its settings.
 refused-unknown_channel = There’s no such channel on this server.
 refused-setting_number = ⚠️ “{ $setting }”: enter a whole number from { $least } to { $most }.
@@ -1214,19 +1203,36 @@ permission = { $name ->
 
 ## Commands
 
+name-start = start
+name-join = join
+name-leave = leave
+name-deal = deal
+name-hand = hand
+name-play = play
+name-turns = turns
+name-daily = daily
+name-leaderboard = leaderboard
+name-profile = profile
+name-rules = rules
+name-help = help
+name-away = away
+name-me = me
+name-preferences = preferences
+name-privacy = privacy
+name-server = server
+name-settings = settings
+option-game = game
+option-deals = deals
+option-clock = clock
+option-private = private
+option-card = card
+option-member = member
 command-nainjaune = Play Nain Jaune
 command-start = Open a table here
 command-start-game = The game, from one of the four booklets
-command-start-chips = Everyone’s starting chips
 command-start-clock = The time per turn
-command-start-stake = By how much to multiply antes and starting chips
 command-start-deals = The number of deals
-command-start-robots = How many robots join the table
-command-start-thread = Open a separate thread for the table
-command-start-invite = Somebody to invite, whose seat is held for 24 hours
 command-start-private = Only those who are invited will be able to sit down
-command-invite = Invite somebody to your table, before the first deal
-command-invite-member = Who to invite
 command-join = Join this channel’s table
 command-leave = Leave the table; during a deal, a robot finishes it for you
 command-daily = The three deals of the day: the same cards for everyone, one try
@@ -1234,17 +1240,11 @@ command-hand = See your hand, in private
 command-turns = The tables waiting for you
 command-play = Play a card
 command-play-card = The card: “J♣︎”, “jack of clubs”…
-command-table = Show this channel’s table again
-command-stop = Stop the table; if you’re playing for chips, at the end of the deal
-command-stop-table = Another table of the server (default: this channel’s)
-command-pause = Pause the game, or resume it
 command-away = Let a robot play until you’re back
-command-away-until = Until when: “3 days”, “8 h”, “tomorrow”, “Monday”, a date; leave empty to come back
 command-rules = The rules of a game
 command-rules-game = The game (default: this table’s)
 command-help = How to play
 command-deal = Deal: the game begins
-command-rematch = Play again with the same options
 command-server = The server: its season, its settings
 command-server-settings = The server’s settings, for managers
 hand-out = You’re out of this game: it goes on without you.
@@ -1254,11 +1254,6 @@ command-me-preferences = Your preferences: reminders, pictures, colours, name
 command-me-privacy = What the bot knows about you
 command-profile = A member’s results
 command-profile-member = Who (default: you)
-command-past = Finished games and their deals
-command-past-history = The server’s finished games
-command-past-replay = Watch a deal again, move by move
-command-past-replay-table = Table number (default: this channel’s latest)
-command-past-replay-deal = Deal number (default: the latest)
 
 ## Pictures
 

@@ -94,15 +94,9 @@ robot-instead = 🤖 pour { $player }
 
 ## Le salon d’attente
 
+lobby-open = Une table est ouverte
+lobby-ante = { $n } jetons par donne
 lobby-title = Nain Jaune · { $game }
-lobby-aim = Le premier qui n’a plus de cartes gagne la donne.
-lobby-opening = On commence par un as.
-lobby-taking = { $taking ->
-    [automatic] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) et sa cagnotte est à toi.
-    [said_or_stays] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) en disant « qui prend ! » et sa cagnotte est à toi.
-   *[said_or_doubled] Pose une **belle** (10♦︎ V♣︎ D♠︎ R♥︎ 7♦︎) en disant « qui prend ! » et sa cagnotte est à toi ; oublie-le, et tu la doubles.
-}
-lobby-stakes = Chacun démarre avec { $chips } et en mise { $ante } à chaque donne, { $antes }.
 # Ce qu’un joueur met au plus sur le tableau dans toute la partie ; parfois tous ses jetons.
 lobby-antes = { $all ->
     [yes] jusqu’à les y laisser tous
@@ -112,15 +106,9 @@ lobby-practice = { $why ->
     [credit] Sans limite de jetons, on s’entraîne : ils ne comptent pas.
    *[alone] En solo, on s’entraîne : les jetons ne comptent pas.
 }
-lobby-seats = À table ({ $n }/{ $most })
-lobby-need = { $n ->
-    [one] Il manque encore quelqu’un : un robot peut prendre sa place.
-   *[other] Il manque encore { $n } joueurs : des robots peuvent prendre leur place.
-}
-lobby-ready = Tout est prêt : { $host } peut distribuer.
+lobby-seats = { $n }/{ $most }
 lobby-raised = Chacun apporte maintenant { $chips } et en mise à chaque donne, { $antes }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
-lobby-robot = 🤖 { $name } (robot)
-lobby-host = { $player } 👑 hôte
+lobby-host = { $player } 👑
 lobby-held = { $n ->
     [one] place gardée pour { $players }, sinon libre { $until }
    *[other] places gardées pour { $players }, sinon libres { $until }
@@ -129,17 +117,12 @@ lobby-rematch = ↻ Revanche de la table n° { NUMBER($table, useGrouping: 0) }
 lobby-private = 🔒 Seules les personnes invitées peuvent s’asseoir.
 lobby-call = { $role } Une table s’ouvre !
 button-join = Je joue
-button-leave = Quitter
-button-robot = + Robot
 button-rules = Règles
 button-deal = Distribuer
 button-deal-robots = { $n ->
     [one] Distribuer + un robot
    *[other] Distribuer + { $n } robots
 }
-button-options = Options
-button-invite = Inviter
-button-decline = Je ne viens pas
 seal = 🔒 Paquets scellés · `{ $fingerprint }`
 lobby-closed = { $cause ->
     [expired] Table fermée : rien ne s’y est passé depuis 24 heures.
@@ -152,7 +135,6 @@ lobby-stopped = Table fermée par { $player } avant la première donne.
 options-title = **Options de la table.** Tu peux les changer jusqu’à la première donne.
 options-in-force = **Options de la table : { $game }**
 options-booklet = comme dans le livret
-options-remove = Retirer un joueur…
 
 ## Les règles maison
 
@@ -172,7 +154,6 @@ invite-done = { $n ->
     [one] C’est fait : la place de { $players } est gardée 24 heures.
    *[other] C’est fait : les places de { $players } sont gardées 24 heures.
 }
-member-invite = Inviter au Nain Jaune
 
 ## La table
 
@@ -458,32 +439,23 @@ help-group = { $group ->
     [table] Une table
     [playing] Jouer
     [days] La donne du jour
-    [host] Pour l’hôte
     [scores] Les scores
-    [past] Revoir
     [me] Toi
    *[server] Le serveur
 }
 help-command = { COMMAND($name) } { $what ->
     [start] ouvrir une table
     [join] prendre place
-    [invite] inviter quelqu’un
     [deal] commencer la partie
-    [rematch] rejouer
     [leave] quitter ta place
     [hand] ta main
     [turns] tes tours
     [play] jouer une carte
-    [table] revoir la table
     [rules] les règles
     [away] t’absenter
     [daily] donnes du jour
-    [pause] mettre en pause
-    [stop] arrêter la table
     [leaderboard] classement
     [profile] profil
-    [history] les parties
-    [replay] une donne
     [preferences] tes choix
     [privacy] tes données
    *[settings] réglages
@@ -793,8 +765,27 @@ operator-privacy = [Politique de confidentialité]({ $url })
 
 ## Plus
 
+more = { $verb ->
+    [options] Options
+    [invite] Inviter
+    [robot] + Robot
+    [rules] Règles
+    [leave] Quitter
+    [remove] Retirer…
+    [film] 🎬 Film
+    [away] M’absenter
+    [pause] Mettre en pause
+    [resume] Reprendre
+    [stop] Arrêter la table
+    [hand_over] Confier la table à…
+    [kick] Remplacer par un robot…
+    [choices] Mes choix
+    [replay] Revoir
+    [history] Dernières parties
+   *[rank] Classement
+}
+button-decline = Je ne viens pas
 more-title = **La table** · hôte : { $host } 👑
-more-leave = Quitter la partie
 more-leave-sure = { $after ->
     [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : la partie s’arrêtera là, sans gagnant.
     [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
@@ -804,9 +795,6 @@ more-leave-sure = { $after ->
     [paid] **Quitter la partie pour de bon ?** Tes jetons te reviendront aussitôt, avec ta part du tableau, et la banque reprendra ta place.
    *[chips] **Quitter la partie pour de bon ?** Un robot finira cette donne pour toi. Ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
 }
-more-pause = Mettre en pause
-more-resume = Reprendre
-more-stop = Arrêter la table
 more-stop-sure = { $after ->
     [practice] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant.
     [practice-deal] **Arrêter la table ?** La donne en cours sera annulée, et la partie s’arrêtera là, sans gagnant.
@@ -816,8 +804,6 @@ more-stop-sure = { $after ->
 }
 more-void = Annuler la donne
 more-void-sure = **Annuler cette donne ?** Quand tous les joueurs seront d’accord, la table fermera et chacun retrouvera les jetons qu’il avait avant la donne.
-more-host = Confier la table à…
-more-kick = Remplacer par un robot…
 more-kick-sure = { $after ->
     [ends] **Remplacer { $player } ?** Il n’y a personne d’autre : la partie s’arrêtera là, sans gagnant.
     [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
@@ -829,7 +815,7 @@ more-kick-sure = { $after ->
 }
 # Ce que fait le bouton qui répond oui à une question.
 button-sure = { $verb ->
-    [leave_game] Quitter la partie
+    [leave] Quitter la partie
     [kick] Remplacer
     [stop] Arrêter la table
     [void] Je suis d’accord
@@ -931,7 +917,6 @@ setting-level = { $value ->
    *[expert] fort
 }
 setting-threads = { $value ->
-    [asked] à la demande
     [always] toujours
    *[never] jamais
 }
@@ -997,7 +982,6 @@ try-again = C’était trop long : clique encore une fois.
 
 ## Les préférences
 
-button-preferences = Mes préférences
 preferences-title = Tes préférences sur ce serveur
 preferences-text = Clique pour changer.
 preference = { $preference ->
@@ -1027,14 +1011,23 @@ done-planned = C’est noté, et personne d’autre ne le voit.
 done-plan-cancelled = Plan annulé.
 done-kicked = Un robot a pris la place de { $player }.
 done-host = { $player } est maintenant l’hôte de la table.
-done-paused = La partie est en pause.
-done-resumed = La partie reprend.
 done-stopped = La table est fermée.
 done-stopping = Cette donne est la dernière : la table fermera quand elle sera finie.
 done-void = C’est noté : la donne sera annulée quand tout le monde sera d’accord.
-done-away = Un robot joue pour toi jusqu’au { $when }. Pour revenir avant, joue une carte ou clique sur **Je suis de retour**.
-done-away-nowhere = C’est noté : si tu t’assieds à une table, un robot jouera pour toi jusqu’au { $when }.
-done-table = La table est ici : { $link }
+away-title = **Un robot joue pour toi :**
+away = { $until ->
+    [hours] pendant 8 heures
+    [tomorrow] jusqu’à demain
+    [days] pendant 3 jours
+   *[long] jusqu’à mon retour
+}
+away-until = jusqu’au { $when }
+away-long = jusqu’à ton retour
+done-joined = C’est noté, tu joues ! { $host } distribue quand tout le monde est là.
+done-left = Tu as quitté la table.
+done-away = Un robot joue pour toi { $when }. Pour revenir avant, joue une carte ou clique sur **Je suis de retour**.
+done-away-nowhere = C’est noté : si tu t’assieds à une table, un robot jouera pour toi { $when }.
+done-table = Il y a déjà une table ici : { $link }. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 notice = { $what ->
     [removed] { $by } a libéré ta place à la table de { $link }.
     [replaced] { $by } a donné ta place à un robot à la table de { $link }.
@@ -1137,7 +1130,7 @@ refused-not_sealed = Les paquets se scellent par un message ici, et Discord ne l
 refused-evening_in_forum = Un forum ne peut pas recevoir les résultats du soir : choisis un salon textuel.
 refused-not_between_deals = La donne n’est pas finie : **Donne suivante** sert entre deux donnes.
 refused-not_a_deck = Ce paquet n’est pas complet.
-refused-channel_taken = Il y a déjà une table ici : { COMMAND("table") } la montre. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
+refused-channel_taken = Il y a déjà une table ici. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 refused-no_such_table = Cette table n’existe pas.
 refused-tables_in_threads = Ici, les tables ont leurs propres fils : { $channels }.
 refused-closed_elsewhere = Ce jour est déjà clos sur un autre serveur où tu joues : ses résultats y sont affichés. Le suivant s’ouvre ici { $when }.
@@ -1153,10 +1146,7 @@ refused-rule_out_of_bounds = ⚠️ « { $field } » : cette valeur ne va pas
 refused-unknown_card = Je ne connais pas « { $text } ». Écris « V♣︎ », « valet de trèfle », ou choisis dans la liste.
 refused-ambiguous_card = « { $text } », est-ce { $cards } ? Écris la couleur en entier.
 refused-missing_permissions = Il me manque ces permissions ici : { $permissions }. L’administration du serveur peut me les donner dans les paramètres du salon.
-refused-no_such_time = Cette durée ne va pas. Écris par exemple « 3 jours », « 8 h », « demain » ou « dimanche », 90 jours au plus.
-refused-not_away = Tu es déjà là ! Pour t’absenter, dis jusqu’à quand : « 3 jours », « 8 h », « demain » ou « dimanche ».
 refused-unknown_action = Je ne reconnais pas ce bouton.
-refused-no_threads_here = Discord n’a de fils que dans les salons textuels et d’annonces : ouvre la table ici sans fil, ou dans un de ces salons.
 refused-thread_refused = Discord refuse d’ouvrir un fil ici : il y en a peut-être trop d’actifs sur le serveur. Ouvre la table sans fil, ou réessaie plus tard.
 refused-not_in_thread = Je ne suis pas dans ce fil : mentionne-moi d’abord ici, pour que j’y sois.
 refused-thread_locked = Le fil est verrouillé : la modération peut le rouvrir.
@@ -1180,7 +1170,7 @@ refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_choice = Rien à décider cette fois : tes cartes étaient forcées, ou un robot a joué pour toi.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
-refused-nothing_dealt = Rien n’est encore distribué. Les parties finies : { COMMAND("past history") }.
+refused-nothing_dealt = Rien n’est encore distribué.
 refused-no_such_draft = Ce que tu avais écrit n’est plus là : clique sur **Annuler**, puis rouvre le formulaire.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
 refused-just_shown = C’est déjà fait : attends quelques secondes avant d’en montrer plus.
@@ -1192,7 +1182,6 @@ refused-wrong_channel = Les tables s’ouvrent seulement dans { $channels }.
 refused-too_many_tables = Ce serveur a déjà { $most } tables ouvertes, son maximum. Réessaie quand l’une d’elles sera finie.
 refused-hosts_enough = { $user } est déjà hôte de { $most } tables : c’est le maximum.
 refused-too_many_hosted = Tu es déjà l’hôte de { $most } tables ouvertes, ou tu les as laissées à quelqu’un qui en a davantage : finis-en une d’abord, ou confie-la à quelqu’un sous **Plus**.
-refused-threads_forbidden = Sur ce serveur, pas de fil par table : ouvre la tienne dans le salon même.
 refused-not_manager = Seule l’administration du serveur peut changer ses réglages.
 refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
 refused-setting_number = ⚠️ « { $setting } » : il faut un nombre entier de { $least } à { $most }.
@@ -1214,19 +1203,36 @@ permission = { $name ->
 
 ## Commandes
 
+name-start = ouvrir
+name-join = rejoindre
+name-leave = quitter
+name-deal = distribuer
+name-hand = main
+name-play = jouer
+name-turns = tours
+name-daily = jour
+name-leaderboard = classement
+name-profile = profil
+name-rules = règles
+name-help = aide
+name-away = absence
+name-me = moi
+name-preferences = préférences
+name-privacy = données
+name-server = serveur
+name-settings = réglages
+option-game = jeu
+option-deals = donnes
+option-clock = temps
+option-private = privée
+option-card = carte
+option-member = membre
 command-nainjaune = Jouer au Nain Jaune
 command-start = Ouvrir une table ici
 command-start-game = Le jeu, parmi les quatre livrets
-command-start-chips = Les jetons de départ de chacun
 command-start-clock = Le temps par tour
-command-start-stake = Par combien multiplier mises et jetons de départ
 command-start-deals = Le nombre de donnes
-command-start-robots = Le nombre de robots à table
-command-start-thread = Ouvrir un fil pour la table
-command-start-invite = Une personne à inviter, dont la place est gardée 24 heures
 command-start-private = Seules les personnes invitées pourront s’asseoir
-command-invite = Inviter quelqu’un à ta table, avant la première donne
-command-invite-member = Qui inviter
 command-join = Rejoindre la table de ce salon
 command-leave = Quitter la table ; en pleine donne, un robot la finit pour toi
 command-daily = Les trois donnes du jour : les mêmes cartes pour tout le monde, un seul essai
@@ -1234,17 +1240,11 @@ command-hand = Voir ta main, en privé
 command-turns = Les tables qui t’attendent
 command-play = Jouer une carte
 command-play-card = La carte : « V♣︎ », « valet de trèfle »…
-command-table = Revoir la table de ce salon
-command-stop = Arrêter la table ; si tu y joues pour des jetons, à la fin de la donne
-command-stop-table = Une autre table du serveur ; par défaut, celle de ce salon
-command-pause = Mettre la partie en pause, ou la reprendre
 command-away = Laisser un robot jouer jusqu’à ton retour
-command-away-until = Jusqu’à quand : « 3 jours », « 8 h », « demain », « lundi », une date ; laisse vide pour revenir
 command-rules = Les règles d’un jeu
 command-rules-game = Le jeu ; par défaut, celui de la table
 command-help = Comment on joue
 command-deal = Distribuer : la partie commence
-command-rematch = Rejouer avec les mêmes options
 command-server = Le serveur : sa saison, ses réglages
 command-server-settings = Les réglages du serveur, pour l’administration
 hand-out = Tu es hors course : la partie continue sans toi.
@@ -1254,11 +1254,6 @@ command-me-preferences = Tes préférences : rappels, invitations, images, coul
 command-me-privacy = Ce que le bot sait de toi
 command-profile = Les résultats d’un membre
 command-profile-member = Qui ; par défaut, toi
-command-past = Les parties terminées et leurs donnes
-command-past-history = Les parties terminées du serveur
-command-past-replay = Revoir une donne, coup par coup
-command-past-replay-table = Le numéro de la table ; par défaut, la dernière du salon
-command-past-replay-deal = Le numéro de la donne ; par défaut, la dernière
 
 ## Les images
 

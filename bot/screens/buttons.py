@@ -90,6 +90,11 @@ def user_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, m
     return UserMenu(f"njs:{button_id}", placeholder, 0, most, tuple(ChosenUser(str(user)) for user in chosen))
 
 
+def more_button(view: PublicTable, words: Words, deal: int | None = None) -> Button:
+    """Return the button to what else can be asked for; under the result of a deal with that deal, of a game with 0."""
+    return button(ButtonId.at(view, Verb.MORE, *([] if deal is None else [deal])), words("button-more"))
+
+
 def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], ButtonId]) -> list[Button]:
     """Return buttons to the page before and the page after, if there is more than one page."""
     if pages == 1:

@@ -171,7 +171,7 @@ def shown_contest_screen(
 
 def play_button(words: Words) -> Button:
     """Return the button that leads to the deals of the present day."""
-    return button(ButtonId.to(Verb.DAILY), words("button-daily"), ButtonStyle.PRIMARY)
+    return button(ButtonId.to(Verb.DAILY), words("button-daily"))
 
 
 def own_contest_button(key: ContestKey, words: Words, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:

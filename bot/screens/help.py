@@ -12,13 +12,11 @@ from bot.screens.lesson import learn_button
 from bot.screens.verbs import Verb
 
 GROUPS: Final = {
-    "table": ("start", "join", "invite", "deal", "rematch", "leave"),
-    "playing": ("hand", "play", "turns", "table", "rules", "away"),
+    "table": ("start", "join", "deal", "leave"),
+    "playing": ("hand", "play", "turns", "rules", "away"),
     "days": ("daily",),
-    "host": ("pause", "stop"),
     "scores": ("leaderboard", "profile"),
     "me": ("me preferences", "me privacy"),
-    "past": ("past history", "past replay"),
     "server": ("server settings",),
 }
 """Every command except the help itself, in the groups of the help."""

@@ -47,7 +47,7 @@ def house_rules_screen(view: TableView, words: Words, answer: str | None = None)
         ),
         [
             button(ButtonId.at(view, Verb.RESET_RULES), words("button-booklet"), disabled=not differences(rules)),
-            button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
+            button(ButtonId.at(view, Verb.OPTIONS), words("more", verb=Verb.OPTIONS.value)),
         ],
     )
 

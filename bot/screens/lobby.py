@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from bot.game.rules import GAMES, HOUSE_RULES, SEATS
 from bot.language import Words
 from bot.robots import CHARACTERS
-from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.buttons import ButtonId, button, more_button
 from bot.screens.choices import choice_menu, length_in_words
-from bot.screens.components import Button, ButtonStyle, Menu, Separator
+from bot.screens.components import Button, ButtonStyle, Menu
 from bot.screens.house_rules import game_name, house_line
 from bot.screens.invitations import held_lines
 from bot.screens.layout import (
@@ -15,9 +15,6 @@ from bot.screens.layout import (
     Screen,
     join_dots,
     join_lines,
-    join_sentences,
-    mention,
-    menu_option,
     role_mention,
     screen,
 )
@@ -33,44 +30,39 @@ def lobby_screen(view: TableView, words: Words) -> Screen:
     """Return the seats of a table, its rules and its stakes."""
     rules = view.options.rules
     called = words("lobby-call", role=role_mention(view.calls)) if view.calls else None
-    opening = words("lobby-opening") if rules.opening == "ace" else None
-    aim = join_sentences(words("lobby-aim"), opening, words("lobby-taking", taking=rules.taking))
+    seats = words("lobby-seats", n=len(view.seats), most=rules.max_players)
     return screen(
-        join_lines(called, "### " + words("lobby-title", game=game_name(view.options, words)), aim),
-        join_lines("-# " + summary(view, words), "-# " + _stakes(view, words), house_line(rules, words)),
-        Separator(),
-        join_lines(
-            "**" + words("lobby-seats", n=len(view.seats), most=rules.max_players) + "**",
-            *(f"{number}. {_name(view, seat, words)}" for number, seat in enumerate(view.seats, 1)),
-        ),
+        join_lines(called, "### " + words("lobby-open"), terms_line(view, words), house_line(rules, words)),
+        join_dots([f"**{seats}**", *(_name(view, seat, words) for seat in view.seats)]),
         join_lines(*held_lines(view, words)),
         _state(view, words),
-        *_buttons(view, words),
+        _buttons(view, words),
     )
 
 
-def _buttons(view: TableView, words: Words) -> tuple[list[Button], list[Button]]:
-    """Return the buttons in two rows that fit a phone, first those that begin the game."""
-    rules, has_robots = view.options.rules, any(seat.user is None for seat in view.seats)
-    taken = len(view.seats) + len(view.invitations)
-    is_full, missing = taken >= rules.max_players, max(0, SEATS.start - len(view.seats))
-    primary, success = ButtonStyle.PRIMARY, ButtonStyle.SUCCESS
-    is_closed = is_full and not has_robots and not view.invitations
-    deal = words("button-deal-robots", n=missing) if missing else words("button-deal")
-    declining = [button(ButtonId.at(view, Verb.DECLINE), words("button-decline"))] if view.invitations else []
-    first = [
-        button(ButtonId.at(view, Verb.JOIN), words("button-join"), primary, disabled=is_closed),
-        button(ButtonId.at(view, Verb.DEAL, view.practice), deal, success),
-        button(ButtonId.at(view, Verb.ADD_ROBOT), words("button-robot"), disabled=is_full),
-    ]
-    second = [
-        button(ButtonId.at(view, Verb.OPTIONS), words("button-options")),
-        button(ButtonId.at(view, Verb.RULES), words("button-rules")),
-        button(ButtonId.at(view, Verb.INVITE), words("button-invite")),
-        button(ButtonId.at(view, Verb.LEAVE), words("button-leave")),
-        *declining,
-    ]
-    return first, second
+def terms_line(view: TableView, words: Words) -> str:
+    """Return what one agrees to by sitting down, in one line."""
+    options = view.options
+    clock, antes = words("clock", clock=f"for-{options.clock}"), sum(options.rules.full_antes)
+    return join_dots(
+        [game_name(options, words), length_in_words(options.rules, words), clock, words("lobby-ante", n=antes)]
+    )
+
+
+def _buttons(view: TableView, words: Words) -> list[Button]:
+    """Return the buttons to sit down, to begin, and to everything else."""
+    people = [seat for seat in view.seats if seat.user is not None]
+    is_full = len(people) + len(view.invitations) >= view.options.rules.max_players
+    join = button(ButtonId.at(view, Verb.JOIN), words("button-join"), disabled=is_full and not view.invitations)
+    return [join, deal_button(view, words), more_button(view, words)]
+
+
+def deal_button(view: TableView, words: Words) -> Button:
+    """Return the button that begins the game: in colour once enough players sit."""
+    missing = max(0, SEATS.start - len(view.seats))
+    label = words("button-deal-robots", n=missing) if missing else words("button-deal")
+    style = ButtonStyle.SECONDARY if missing else ButtonStyle.SUCCESS
+    return button(ButtonId.at(view, Verb.DEAL, view.practice), label, style)
 
 
 def closed_lobby_screen(view: TableView, words: Words) -> Screen:
@@ -94,12 +86,11 @@ def summary(view: TableView, words: Words) -> str:
 def options_screen(
     view: TableView,
     words: Words,
-    names: dict[int, str],
     answer: str | None = None,
     *,
     may_change: bool = True,
 ) -> Screen:
-    """Return the menus of the options, and one to remove robots and these members; `answer` is a refusal."""
+    """Return the menus of the options; `answer` is a refusal."""
     options, rules = view.options, view.options.rules
     if not may_change:
         in_force = words("options-in-force", game=game_name(options, words))
@@ -109,7 +100,6 @@ def options_screen(
         answer,
         words("options-title"),
         *_menus(view, words),
-        _others(view, words, names),
         [house],
     )
 
@@ -122,41 +112,20 @@ def _menus(view: TableView, words: Words) -> Iterator[str | Menu | None]:
         yield from choice_menu(ButtonId.at(view, Verb.SET_OPTION, name), name, values, chosen, words, usual)
 
 
-def _others(view: TableView, words: Words, names: dict[int, str]) -> Menu | None:
-    choices = [
-        menu_option(Voice(words).player(seat) if seat.user is None else names[seat.user], str(seat.seat_id))
-        for seat in view.seats
-        if seat.user is None or seat.user in names
-    ]
-    return menu(ButtonId.at(view, Verb.REMOVE_SEAT), words("options-remove"), choices)
-
-
-def _stakes(view: TableView, words: Words) -> str:
-    brought = view.options.brought_for(len(view.seats))
-    return words(
-        "lobby-stakes",
-        ante=sum(view.options.rules.full_antes),
-        chips=words("chips", n=brought.chips),
-        antes=_antes(brought, words),
-    )
-
-
 def _antes(terms: Terms, words: Words) -> str:
     """Return the most chips that one seat puts on the board in the whole game, in words."""
     return words("lobby-antes", n=terms.antes, all=terms.antes == terms.chips)
 
 
 def _name(view: TableView, seat: Seat, words: Words) -> str:
-    name = words("lobby-robot", name=seat.robot or "?") if seat.user is None else Voice(words).player(seat)
+    name = Voice(words).player(seat)
     return words("lobby-host", player=name) if seat.user == view.host else name
 
 
 def _state(view: TableView, words: Words) -> str:
-    missing = SEATS.start - len(view.seats)
-    state = words("lobby-need", n=missing) if missing > 0 else words("lobby-ready", host=mention(view.host))
     return join_lines(
         words("lobby-private") if view.options.is_private else None,
-        _undecided(view, words) or state,
+        _undecided(view, words),
         _practice(view, words),
         _latest(view, words),
     )

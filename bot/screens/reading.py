@@ -1,11 +1,14 @@
-"""Messages to read beside the table: rules, and the menu of rarer actions."""
+"""Messages to read beside the table: rules, absences, and questions before something is done."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
 
 from bot.game.cards import BELLES
 from bot.game.rules import Rules
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button, menu
+from bot.screens.buttons import ButtonId, button
 from bot.screens.choices import length_in_words
-from bot.screens.components import Button, ButtonStyle, Menu
+from bot.screens.components import Button, ButtonStyle
 from bot.screens.house_rules import house_line
 from bot.screens.layout import (
     GREY,
@@ -14,15 +17,24 @@ from bot.screens.layout import (
     join_lines,
     join_sentences,
     mention,
-    menu_option,
     screen,
     short_time,
 )
 from bot.screens.purchases import seats_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.table import Seat
 from bot.tables.view import TableView
+
+Absence = Literal["hours", "tomorrow", "days", "long", "over"]
+ABSENCES: Final[Mapping[Absence, int]] = {
+    "hours": 8 * 3600,
+    "tomorrow": 24 * 3600,
+    "days": 3 * 24 * 3600,
+    "long": 366 * 24 * 3600,
+}
+"""For how many seconds a member may step away, by the button."""
+SURE: Final = 1
+"""The last argument of a button that answers a question with yes."""
 
 
 def rules_screen(rules: Rules, words: Words) -> Screen:
@@ -75,41 +87,25 @@ def watching_screen(view: TableView, words: Words) -> Screen:
     )
 
 
-def more_screen(view: TableView, words: Words, names: dict[int, str], *, is_host: bool) -> Screen:
-    """Return the rarer actions: leaving, preferences, and those of the host."""
-    preferences = button(ButtonId.to(Verb.PREFERENCES), words("button-preferences"))
-    if view.phase != "playing":
-        return screen(words("refused-table_closed"), [preferences], colour=GREY)
-    leaving = [button(ButtonId.at(view, Verb.ASK_LEAVE), words("more-leave"))] if view.own else []
-    title = words("more-title", host=Voice(words).member(view.host))
-    voiding = _void_buttons(view, words)
-    if not is_host:
-        return screen(title, [*leaving, *seats_button(view, words), preferences, *voiding])
-    going_on = button(ButtonId.at(view, Verb.RESUME), words("more-resume"), ButtonStyle.PRIMARY)
-    pausing = button(ButtonId.at(view, Verb.PAUSE), words("more-pause"))
-    stopping = button(ButtonId.at(view, Verb.ASK_STOP), words("more-stop"), ButtonStyle.DANGER)
-    others = [seat for seat in view.seats if seat.is_manned and seat.user != view.user]
-    acting = [going_on if view.is_paused else pausing, *leaving]
-    return screen(
-        title,
-        words("hand-paused") if view.is_paused else None,
-        [*acting, *seats_button(view, words), preferences, stopping, *voiding],
-        *_menus(view, words, others, names),
-    )
-
-
-def _void_buttons(view: TableView, words: Words) -> list[Button]:
+def void_buttons(view: TableView, words: Words) -> list[Button]:
     """Return the button by which a player agrees to void the deal, if the players may."""
     if view.own is None or not view.may_be_voided:
         return []
     return [button(ButtonId.at(view, Verb.ASK_VOID), words("more-void"), disabled=view.own.is_for_void)]
 
 
-def away_screen(until: int, words: Words, *, has_table: bool) -> Screen:
+def away_screen(words: Words, *, is_away: bool) -> Screen:
+    """Return the buttons that let robots play for the reader for so long; while they do, also one to come back."""
+    back = button(ButtonId.to(Verb.AWAY, "over"), words("button-back"), ButtonStyle.SUCCESS)
+    choices = [button(ButtonId.to(Verb.AWAY, until), words("away", until=until)) for until in ABSENCES]
+    return screen(words("away-title"), [back] if is_away else None, choices, colour=GREY)
+
+
+def stepped_away_screen(until: Absence, end: int, words: Words, *, has_table: bool) -> Screen:
     """Return the answer to a member who has stepped away, with a button to come back."""
-    when = short_time(until)
-    back = button(ButtonId.to(Verb.END_ABSENCE), words("button-back"))
-    return screen(words("done-away", when=when) if has_table else words("done-away-nowhere", when=when), [back])
+    back = button(ButtonId.to(Verb.AWAY, "over"), words("button-back"))
+    when = words("away-long") if until == "long" else words("away-until", when=short_time(end))
+    return screen(words("done-away" if has_table else "done-away-nowhere", when=when), [back])
 
 
 def leave_question(view: TableView, words: Words) -> str:
@@ -161,11 +157,3 @@ def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:
 def cancel_button(words: Words) -> Button:
     """Return the button that removes a private message."""
     return button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
-
-
-def _menus(view: TableView, words: Words, others: list[Seat], names: dict[int, str]) -> list[Menu | None]:
-    options = [menu_option(names[seat.user], str(seat.user)) for seat in others if seat.user is not None]
-    return [
-        menu(ButtonId.at(view, Verb.HAND_OVER), words("more-host"), options),
-        menu(ButtonId.at(view, Verb.ASK_KICK), words("more-kick"), options),
-    ]

@@ -8,14 +8,12 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.pictures.scenes import result, standings
 from bot.screens.badges import new_badges
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, more_button
 from bot.screens.components import Button, ButtonStyle, Separator
 from bot.screens.layout import GOLD, GREY, Element, Picture, Screen, join_dots, join_lines, relative_time, screen
 from bot.screens.narration import pause, pots_in_words, table_news
-from bot.screens.purchases import seats_button
 from bot.screens.receipts import receipt
 from bot.screens.remarks import newest_remark
-from bot.screens.review import choices_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.badges import Earned
@@ -39,7 +37,7 @@ def deal_result(
         newest_remark(view, say) if remarks else None,
         new_badges(badges, say),
         _next(now, say) if now else None,
-        _buttons(now, words) if now else _look_back(view, words),
+        _buttons(view, words, now),
         colour=GREY if view.deal.winner is None else GOLD,
         picture=picture,
     )
@@ -187,32 +185,25 @@ def _next(view: TableView, say: Voice) -> str | None:
     return join_lines(table_news(view, say), begins)
 
 
-def _buttons(view: TableView, words: Words) -> list[Button]:
-    buttons = _look_back(view, words)
-    if not view.is_between:
-        return buttons
-    next_deal = ButtonId.at(view, Verb.NEXT_DEAL, view.game.deals)
-    more = button(ButtonId.at(view, Verb.MORE), words("button-more"))
-    buttons += seats_button(view, words)
-    if view.is_paused:
-        return [*buttons, more]
-    if view.is_asleep:
-        back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
-        return [back, *buttons, more]
-    return [button(next_deal, words("button-next-deal"), ButtonStyle.SUCCESS), *buttons, more]
+def _buttons(view: TableView, words: Words, now: TableView | None) -> list[Button]:
+    """Return the buttons under the result of a deal: what goes on at the table as it is `now`, the film, and More."""
+    film = button(ButtonId.at(now or view, Verb.FILM, view.game.deals, 0), words("button-film"))
+    return [*_going_on(now, words), film, more_button(now or view, words, view.game.deals)]
+
+
+def _going_on(now: TableView | None, words: Words) -> list[Button]:
+    if now is None or not now.is_between or now.is_paused:
+        return []
+    if now.is_asleep:
+        return [button(ButtonId.at(now, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)]
+    return [button(ButtonId.at(now, Verb.NEXT_DEAL, now.game.deals), words("button-next-deal"), ButtonStyle.SUCCESS)]
 
 
 def _last_buttons(view: TableView, words: Words) -> list[Button]:
-    again = button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), ButtonStyle.PRIMARY)
-    return [again, *_look_back(view, words), choices_button(view.id, 0, words)]
-
-
-def _look_back(view: TableView, words: Words) -> list[Button]:
-    """Return the buttons of the newest deal's film and of its replay."""
-    number = view.game.deals
     return [
-        button(ButtonId.at(view, Verb.FILM, number, 0), words("button-film")),
-        button(ButtonId.at(view, Verb.REPLAY, number, 0), words("button-replay")),
+        button(ButtonId.at(view, Verb.REMATCH), words("button-rematch"), ButtonStyle.SUCCESS),
+        button(ButtonId.at(view, Verb.FILM, view.game.deals, 0), words("button-film")),
+        more_button(view, words, 0),
     ]
 
 

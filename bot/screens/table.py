@@ -9,7 +9,7 @@ from bot.language.amounts import gain
 from bot.pictures.drawing.labels import is_played_by_robot
 from bot.pictures.parts.headline import text_of
 from bot.pictures.scenes.table import subtitle
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, more_button
 from bot.screens.components import Button, ButtonStyle, Separator
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
@@ -122,9 +122,8 @@ def _buttons(view: TableView, words: Words) -> list[Button]:
     back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
     return [
         *([back] if view.is_asleep else []),
-        button(ButtonId.at(view, Verb.HAND), words("button-hand"), ButtonStyle.PRIMARY),
-        button(ButtonId.at(view, Verb.RULES), words("button-rules")),
-        button(ButtonId.at(view, Verb.MORE), words("button-more")),
+        button(ButtonId.at(view, Verb.HAND), words("button-hand")),
+        more_button(view, words),
     ]
 
 

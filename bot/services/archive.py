@@ -42,14 +42,6 @@ class Archive:
         past_games = tuple(PastGame(game, by_table[game.table_id]) for game in games)
         return History(settings=settings, members=known, page=page, pages=pages, games=past_games, places=places)
 
-    async def last_dealt_in_channel(self, channel: int) -> int:
-        """Return the number of the newest table of a channel where a deal has begun. Raise Refusal if there is none."""
-        async with self._store.long_transaction() as tx:
-            number = await tables.last_dealt_in_channel(tx, channel)
-        if number is None:
-            raise Refusal("nothing_dealt")
-        return number
-
     async def replay(self, table_id: int, request: Request, *, channel: int, deal: int, step: int) -> Replay:
         """Return a deal of a table after this many cards; a step beyond the last one means the last one.
 

@@ -75,10 +75,6 @@ class Lookups:
             row = await rows.open_in_channel(tx, channel)
             return await load_surroundings(tx, await decode(tx, row), request) if row else None
 
-    async def last_in_channel(self, channel: int) -> int | None:
-        async with self._store.transaction() as tx:
-            return await rows.last_in_channel(tx, channel)
-
     async def in_server(self, guild: int) -> list[Table]:
         async with self._store.transaction() as tx:
             return await decode_all(tx, await rows.open_in_server(tx, guild))

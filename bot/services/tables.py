@@ -44,7 +44,6 @@ log = logging.getLogger(__name__)
 Decision = Callable[[Table, Context], Sequence[e.Event]]
 """Return the events of an action at a table, or raise Refusal."""
 
-MAX_ABSENCE_SECONDS: Final = 366 * 24 * 3600
 MAX_REMEMBERED_LOOKS: Final = 50_000
 RETRY_AFTER_SECONDS: Final = 3600
 """The delay before the timer tries a table again after a failure."""
@@ -91,7 +90,7 @@ class Tables:
 
     async def step_away(self, request: Request, *, until: int) -> list[Outcome]:
         """Let robots play for a member at all tables of the server until this time; a past one brings them back."""
-        return await self.complete(self._step_away(request, min(until, request.now + MAX_ABSENCE_SECONDS)))
+        return await self.complete(self._step_away(request, until))
 
     async def run_timer(self, now: int, take_up: Callable[[int], bool] = lambda _guild: True) -> list[Outcome]:
         """Process every table whose wake-up time has come, and return the outcomes with events.

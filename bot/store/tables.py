@@ -114,20 +114,6 @@ async def open_in_channel(tx: Transaction, channel_id: int) -> TableRow | None:
     return _row(rows[0]) if rows else None
 
 
-async def last_in_channel(tx: Transaction, channel_id: int) -> int | None:
-    """Return the number of the newest table of this channel."""
-    [(last,)] = await tx.execute("SELECT max(id) FROM game_table WHERE channel_id = $1", channel_id)
-    return last
-
-
-async def last_dealt_in_channel(tx: Transaction, channel_id: int) -> int | None:
-    """Return the number of the newest table of this channel where a deal has begun."""
-    rows = await tx.execute(
-        "SELECT id FROM game_table WHERE channel_id = $1 AND deals > 0 ORDER BY id DESC LIMIT 1", channel_id
-    )
-    return next((number for (number,) in rows), None)
-
-
 async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
     """Return the next open tables of a part, by server and number, on servers that the bot is on and can reach."""
     rows = await tx.execute(

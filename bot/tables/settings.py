@@ -14,7 +14,7 @@ from bot.robots.characters import Level
 from bot.tables.days import ZONES, DayClock, Zone
 from bot.tables.options import TURN_SECONDS, Clock
 
-Threads = Literal["asked", "always", "never"]
+Threads = Literal["never", "always"]
 
 MOST_OWED: Final = 2
 """The bank advances chips until a member owes it this many times the first chips.
@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True):
     game: Game = "classique"
     """The game of a table whose host names none."""
     clock: Clock = "24h"
-    threads: Threads = "asked"
+    threads: Threads = "never"
     """When tables get threads of their own."""
     channels: tuple[int, ...] = ()
     """The channels in which tables may be opened; empty for all."""

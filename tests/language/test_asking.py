@@ -22,7 +22,7 @@ from tests.language.catalogues import ROOT, messages, read_message
 if TYPE_CHECKING:
     from bot.services.wiring import Services
 
-LOOKUPS = {"words", "say", "sentence", "member_command"}
+LOOKUPS = {"words", "say", "sentence"}
 """The functions whose first argument is the name of a sentence; two tests find what is missing here or out of date."""
 CONSOLE = "bot/__main__.py"
 """It speaks English to whoever runs the bot, without the catalogues."""
@@ -95,9 +95,10 @@ def _descriptions() -> Iterator[str]:
             router.add(cog(cast("NainJaune", None)))
     for command in router.group.walk_commands():
         name = command.qualified_name.replace(" ", "-").removeprefix("nainjaune-")
-        yield f"command-{name}"
+        yield from (f"command-{name}", f"name-{command.name}")
         if isinstance(command, app_commands.Command):
-            yield from (f"command-{name}-{option.name}" for option in command.parameters)
+            for option in command.parameters:
+                yield from (f"command-{name}-{option.name}", f"option-{option.name}")
 
 
 def edge_strings() -> set[str]:

@@ -10,6 +10,8 @@ from bot.language import LANGUAGES
 from bot.pictures.scenes.profile import Mark
 from bot.robots.characters import CHARACTERS, Level
 from bot.screens.help import GROUPS
+from bot.screens.more import LOOKING_BACK, OFFERS
+from bot.screens.reading import ABSENCES
 from bot.screens.remarks import SENTENCES
 from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic, zone_key
 from bot.tables.badges import BADGES
@@ -43,7 +45,8 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("setting-level", "value"): get_args(Level),
     ("setting-threads", "value"): get_args(Threads),
     ("ends", "ends"): rule("ends") | {"deals"},
-    ("lobby-taking", "taking"): rule("taking"),
+    ("more", "verb"): {verb for offers in (*OFFERS.values(), LOOKING_BACK) for verb, _ in offers},
+    ("away", "until"): ABSENCES,
     ("rules-taking", "taking"): rule("taking"),
     ("rules-blocked", "blocked"): rule("blocked"),
     ("rules-left", "left"): rule("belle_left"),

@@ -84,12 +84,13 @@ async def test_a_table_with_robots_is_ready(file: Path):
         assert "Mamie Odette" in texts(lobby)
         assert presses(offer, "learn")  # to the first visitor, who has not played yet
         assert presses(lobby, "deal")
-        assert f"<@{server.members['Bob'].id}>" in await clicks(server, "Bob", "join")
+        await clicks(server, "Bob", "join")
+        assert f"<@{server.members['Bob'].id}>" in texts(messages(server, HOME_ID)[-1])
 
 
 async def test_everybody_speaks_the_language_chosen(file: Path):
     async with run_bot(file, "en", draws=False) as server:
-        assert "All set" in await clicks(server, "Bob", "join")
+        assert "You’re in!" in await clicks(server, "Bob", "join")
 
 
 async def test_commands_and_their_choices_are_described_in_the_language_chosen(file: Path):
@@ -112,7 +113,9 @@ async def test_a_game_goes_on_after_a_restart(file: Path):
 @pytest.mark.long
 async def test_a_table_in_a_thread_is_there_again_after_a_restart(file: Path):
     async with started(file) as server:
-        await server.members["Bob"].slash(server.channels[1], "nainjaune start", robots=2, thread=True)
+        request = Request(server.members["Bob"].id, SERVER_ID, server.env.bot.now(), is_manager=True)
+        await server.env.bot.services.servers.change(request, {"threads": "always"})
+        await server.members["Bob"].slash(server.channels[1], "nainjaune start")
         [thread] = server.env.backend.guilds[SERVER_ID].thread_ids
         before = _thread_and_card(server, thread)
         await clicks(server, "Bob", "deal", thread)
@@ -120,10 +123,10 @@ async def test_a_table_in_a_thread_is_there_again_after_a_restart(file: Path):
         assert server.env.backend.guilds[SERVER_ID].thread_ids == [thread]
         assert _thread_and_card(server, thread) == before
         assert "Ta main" in await clicks(server, "Bob", "hand", thread)
-        asked = (await server.members["Bob"].slash(server.channel(thread), "nainjaune stop")).response
+        asked = (await server.members["Bob"].slash(server.channel(thread), "nainjaune leave")).response
         assert asked is not None
         question = server.env.backend.get_message(thread, asked.id)
-        await server.members["Bob"].click(asked, custom_id=presses(question, "stop")[0])
+        await server.members["Bob"].click(asked, custom_id=presses(question, "leave")[0])
         [card] = messages(server, server.channels[1].id)
         assert "Fin de la partie" in texts(card)
 

@@ -10,7 +10,7 @@ from bot.screens.choices import length_in_words, value_in_words
 from bot.screens.components import ActionRow, Button, Menu, blocks_of, clickables
 from bot.screens.layout import Screen, menu_option
 from bot.screens.lobby import lobby_screen, options_screen
-from bot.screens.reading import leave_question, more_screen, stop_question, watching_screen
+from bot.screens.reading import leave_question, stop_question, watching_screen
 from bot.tables.events import By
 from bot.tables.options import Options
 from bot.tables.table import News, Seat
@@ -50,25 +50,25 @@ def lobby(game: Game = "classique", *seats: Seat) -> TableView:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_lobby_says_how_a_pot_is_won_and_who_opens_in_its_own_game(game: Game, language: Language):
-    words, rules = words_in(language), GAMES[game]
-    text = read(lobby_screen(lobby(game), words))
-    assert words("lobby-taking", taking=rules.taking) in text
-    assert ("qui prend" in text) == (rules.taking != "automatic")
-    assert (words("lobby-opening") in text) == (game == "habourdin")
+def test_the_lobby_says_in_one_line_what_one_sits_down_to(game: Game, language: Language):
+    words, options = words_in(language), Options(rules=GAMES[game])
+    *_, terms = next(text for text in texts_of(lobby_screen(lobby(game), words))).splitlines()
+    antes = words("lobby-ante", n=sum(options.rules.full_antes))
+    clock = words("clock", clock="for-24h")
+    assert terms == " · ".join([words("game", game=game), length_in_words(options.rules, words), clock, antes])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lobby_has_two_rows_of_buttons_that_fit_a_phone_and_begin_with_what_matters(language: Language):
+def test_the_lobby_has_one_row_of_buttons_that_fits_a_phone(language: Language):
     words = words_in(language)
-    first, second = rows(lobby_screen(lobby(), words))
-    assert first[:2] == [words("button-join"), words("button-deal-robots", n=1)]
-    assert max(len("".join(row)) for row in (first, second)) <= MAX_LABEL_WIDTH
+    [row] = rows(lobby_screen(lobby(), words))
+    assert row == [words("button-join"), words("button-deal-robots", n=1), words("button-more")]
+    assert len("".join(row)) <= MAX_LABEL_WIDTH
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
-    screen = options_screen(lobby(game), FRENCH, {})
+    screen = options_screen(lobby(game), FRENCH)
     menus = [item for item in clickables(screen.items) if isinstance(item, Menu)]
     [chosen] = [option for option in menus[1].options if option.default]
     assert chosen.label == value_in_words("ends", GAMES[game].ends, FRENCH)
@@ -77,7 +77,7 @@ def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_menu_of_the_options_shows_fits_a_phone(language: Language):
-    screens = [options_screen(lobby(game), words_in(language), {}) for game in GAMES]
+    screens = [options_screen(lobby(game), words_in(language)) for game in GAMES]
     menus = [item for screen in screens for item in clickables(screen.items) if isinstance(item, Menu)]
     labels = {option.label for menu in menus for option in menu.options}
     assert {label for label in labels if len(label) > MAX_MENU_WIDTH} == set()
@@ -86,25 +86,6 @@ def test_what_a_menu_of_the_options_shows_fits_a_phone(language: Language):
 def test_the_lobby_says_who_was_removed_and_by_whom():
     told = replace(lobby(), news=News("removed", 3, By(4)))
     assert FRENCH("news", what="removed", player="<@3>", by="<@4>") in read(lobby_screen(told, FRENCH))
-
-
-def test_the_rarer_actions_name_the_host_and_offer_what_a_host_can_do_to_the_host_alone():
-    view = replace(samples.table(("Ana", "Bob"), turn=0), user=1, host=1)
-    names = {1: "Ana", 2: "Bob"}
-    assert FRENCH("more-title", host="<@1>") in read(more_screen(view, FRENCH, names, is_host=False))
-    [[*guest, voiding]] = rows(more_screen(view, FRENCH, names, is_host=False))
-    host, *_menus = rows(more_screen(view, FRENCH, names, is_host=True))
-    paused, *_menus = rows(more_screen(replace(view, pause_ends_at=0), FRENCH, names, is_host=True))
-    assert [*guest, voiding] == [FRENCH("more-leave"), FRENCH("button-preferences"), FRENCH("more-void")]
-    assert host == [FRENCH("more-pause"), *guest, FRENCH("more-stop"), voiding]
-    assert paused == [FRENCH("more-resume"), *guest, FRENCH("more-stop"), voiding]
-
-
-def test_a_deal_in_which_a_robot_has_a_part_is_not_voided_by_the_players():
-    view = replace(samples.table(("Ana", "Bob"), turn=0), user=1, host=1)
-    left = replace(view, seats=(view.seats[0], replace(view.seats[1], has_left=True)))
-    for shown in (left, replace(view, practice=True), replace(view, user=9)):
-        assert FRENCH("more-void") not in rows(more_screen(shown, FRENCH, {1: "Ana"}, is_host=False))[0]
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_the_end_of_a_game_beside_its_picture():
         "Tout le monde a donné.",
         "Chacun repart avec ses jetons\u00a0: gains et pertes comptent.",
     ]
-    assert labels(end) == ["Revanche", "🎬 Film", "Revoir", "Mes choix"]
+    assert labels(end) == ["Revanche", "🎬 Film", "Plus"]
 
 
 def test_without_a_picture_the_end_tells_every_place_and_share():

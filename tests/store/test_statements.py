@@ -133,17 +133,9 @@ async def test_the_clock_looks_first_at_what_is_longest_due(tx: Transaction):
     assert await tables.due(tx, Part(), 30) == [(2, GUILD), (5, GUILD), (1, GUILD)]
 
 
-async def test_the_channels_of_open_tables_and_the_newest_table_of_one(tx: Transaction):
+async def test_the_channels_of_open_tables(tx: Transaction):
     await inserted(tx, a_table(1, channel_id=5, is_open=False), a_table(2, channel_id=5), a_table(3, channel_id=6))
     assert await tables.open_everywhere(tx, Part()) == [(GUILD, 5), (GUILD, 6)]
-    assert [await tables.last_in_channel(tx, channel) for channel in (5, 7)] == [2, None]
-
-
-async def test_the_newest_table_of_a_channel_where_a_deal_has_begun(tx: Transaction):
-    played = a_table(1, channel_id=5, is_open=False, deals=1)
-    await inserted(tx, played, a_table(2, channel_id=5), a_table(3, channel_id=6))
-    found = [await tables.last_dealt_in_channel(tx, channel) for channel in (5, 6)]
-    assert found == [1, None]
 
 
 async def test_a_postponed_table_is_due_later(tx: Transaction):

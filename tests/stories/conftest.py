@@ -17,7 +17,7 @@ from tests.stories.contest_secrets import sealed_contests
 from tests.stories.discordland import LONGEST_TICK, SEED, Club, closed, opened
 from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
-from tests.stories.record import Record, custom_ids_in, histories, is_known
+from tests.stories.record import Record, buttons_in, custom_ids_in, histories, is_known
 from tests.stories.secrets import Judge, strings_in
 from tests.threadless import _hasty, _threadless, thinks
 
@@ -99,6 +99,8 @@ async def club(
     assert _badly_asked(record) == []
     assert _unknown_buttons(record) == []
     assert _twice_bold(record) == []
+    assert _crowded(record) == []
+    assert _gaudy(record) == []
     assert _unexpected(club, caplog) == []
 
 
@@ -111,6 +113,12 @@ async def people(club: Club, ana: Person, bob: Person, chloe: Person) -> list[Pe
 
 
 FAILED = pytest.StashKey[bool]()
+MAX_BUTTONS = 2
+"""Of a public message, beside More."""
+UNCOLOURED = {2, 5}
+"""The styles of grey buttons and of links."""
+GOES_ON = ("deal", "next_deal", "rematch", "return")
+"""The verbs by which a game goes on."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -136,6 +144,29 @@ def _unknown_buttons(record: Record) -> list[str]:
     """The buttons, menus and forms that mean nothing, or ask for nothing that is known."""
     sent = {custom_id for request in record.requests for custom_id in custom_ids_in(request.body)}
     return [custom_id for custom_id in sent if not is_known(custom_id)]
+
+
+def _crowded(record: Record) -> list[list[str]]:
+    """Public messages with a menu, or with more than two buttons and More."""
+    public = [[*custom_ids_in(asked.body)] for asked in record.requests if asked.reader is None and asked.channel]
+    return [
+        ids
+        for ids in public
+        if any(custom_id.startswith("njs:") for custom_id in ids)
+        or len([custom_id for custom_id in ids if ".more" not in custom_id]) > MAX_BUTTONS
+    ]
+
+
+def _gaudy(record: Record) -> list[str]:
+    """The public buttons in a colour that are not the one by which the game goes on."""
+    public = [asked.body for asked in record.requests if asked.reader is None and asked.channel]
+    coloured = [[part for part in buttons_in(body) if part["style"] not in UNCOLOURED] for body in public]
+    return [
+        part["custom_id"]
+        for parts in coloured
+        for part in parts
+        if len(parts) > 1 or not part["custom_id"].split(".")[2].startswith(GOES_ON)
+    ]
 
 
 def _twice_bold(record: Record) -> list[str]:

@@ -4,12 +4,14 @@ import asyncio
 import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import discord
 import simcord
+from msgspec.structs import replace
 from simcord.backend.models import Message
 
 from bot.client import NainJaune
@@ -17,6 +19,7 @@ from bot.config import Config
 from bot.language import Language, Words, words_in
 from bot.pictures.painter import Painter
 from bot.store.database import Transaction
+from bot.tables import lobby
 from bot.tables.context import Request
 from bot.tables.table import Table
 from playground.simulator import PatientEnv, bot_scope, set_timer_intervals
@@ -125,6 +128,15 @@ class Club(FakeServer):
         request = Request(self.guild.owner.id, self.guild.id, self.now, is_manager=True)
         with bot_scope(self.env):  # whose clock counts for the requests that follow
             await self.client.services.servers.change(request, settings)
+
+    async def brings(self, host: Person, chips: int) -> None:
+        """Everybody at the table of this host brings so many chips."""
+        table = await self.open_table()
+        request = Request(host.id, self.guild.id, self.now)
+        decision = partial(lobby.change_options, options=replace(table.options, chips=chips))
+        with bot_scope(self.env):
+            await self.client.services.tables.act(table.id, request, decision)
+        await self.env.settle()
 
     @asynccontextmanager
     async def watched(self) -> AsyncGenerator[None]:

@@ -70,7 +70,10 @@ class Person:
         return [*(await self.is_offered(command, option, typed)).values()]
 
     async def clicks(self, verb: str) -> str:
-        """Click on the newest public button of this verb, and read the answer."""
+        """Click on the newest public button of this verb, or the one behind More, and read the answer."""
+        if verb != "more" and not any(presses(message, verb) for message in self.club.messages):
+            await self.clicks("more")
+            return await self.clicks_own(verb)
         message = self.club.newest(verb)
         return await self.presses(presses(message, verb)[0], on=message)
 
@@ -81,7 +84,6 @@ class Person:
 
     # The deeds of `tests.people`, by a button where there is one
 
-    opens = partialmethod(slash, "start")
     joins = partialmethod(clicks, "join")
     gets_up = partialmethod(clicks, "leave")
     begins = partialmethod(clicks, "deal")
@@ -89,25 +91,48 @@ class Person:
     deals_next = partialmethod(clicks, "next_deal")
     asks_for_a_rematch = partialmethod(clicks, "rematch")
     comes_back = partialmethod(clicks_own, "return")
-    pauses = resumes = partialmethod(slash, "pause")
-    ends_absence = partialmethod(slash, "away")
+    pauses = partialmethod(clicks, "pause")
+    resumes = partialmethod(clicks, "resume")
+
+    async def opens(self, *, robots: int = 0, thread: bool = False, chips: int = 0, **options: Any) -> str:
+        """Open a table, with these robots, in a thread if all tables have one."""
+        if thread:
+            await self.club.sets(threads="always")
+        answer = await self.slash("start", **options)
+        if chips:
+            await self.club.brings(self, chips)
+        for _ in range(robots):
+            await self.clicks("robot")
+        return answer
 
     async def lays(self, card: str | None = None) -> str:
         """Lay this card by a command, or the first one in the private hand by its button."""
         return await (self.slash("play", card=card) if card else self.clicks_own("play"))
 
+    async def watches(self, deal: int = 0, *, table: int = 1) -> str:
+        """Open the replay of a deal, or of the newest one, by a button of any age."""
+        return await self.forges(f"nj:{table}.0.replay.{deal}-0", on=self.club.messages[-1])
+
+    async def lists_games(self) -> str:
+        """Ask for the games that are over."""
+        return await self.forges("nj:0.0.history.0", on=self.club.messages[-1])
+
     async def leaves(self) -> str:
         """Leave during play, and say that it is meant."""
         await self.slash("leave")
-        return await self.clicks_own("leave_game")
+        return await self.clicks_own("leave.1")
 
     async def stops(self) -> str:
         """Stop the table; during play, say that it is meant."""
-        answer = await self.slash("stop")
-        return await self.clicks_own("stop") if self.can("stop") else answer
+        await self.clicks("stop")
+        return await self.clicks_own("stop.1")
 
     async def steps_away(self, until: str) -> str:
-        return await self.slash("away", until=until)
+        await self.slash("away")
+        return await self.clicks_own(f"away.{until}")
+
+    async def ends_absence(self) -> str:
+        return await self.steps_away("over")
 
     async def sees_balance(self) -> int:
         request = Request(self.id, self.club.guild.id, self.club.now)

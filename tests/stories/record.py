@@ -15,6 +15,7 @@ from bot.store.database import BOT, Store
 EPHEMERAL = 1 << 6
 ANSWERED, DEFERRED, UPDATED = 4, 5, 7
 LABEL = 18
+BUTTON = 2
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,18 @@ def custom_ids_in(body: object) -> Iterator[str]:
             yield body["custom_id"]
         for value in body.values() if body.get("type") != LABEL else ():
             yield from custom_ids_in(value)
+
+
+def buttons_in(body: object) -> Iterator[dict[str, Any]]:
+    """Yield the buttons in a request, except links."""
+    if isinstance(body, list):
+        for value in body:
+            yield from buttons_in(value)
+    elif isinstance(body, dict):
+        if body.get("type") == BUTTON and "custom_id" in body:
+            yield body
+        for value in body.values():
+            yield from buttons_in(value)
 
 
 def is_known(custom_id: str) -> bool:

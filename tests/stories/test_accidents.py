@@ -139,7 +139,7 @@ async def test_a_robot_stands_in_for_a_member_who_is_gone(club: Club, people: li
     host = next(person for person in people if person.id == after.host)
     if host is not gone:
         await host.clicks("more")
-        await host.chooses("ask_kick", str(gone.id))
+        await host.chooses("kick", str(gone.id))
         await host.clicks_own("kick")
         await plays_on(club, there, until_deal=2)
     assert one_table(club)
@@ -213,7 +213,7 @@ async def test_a_notice_that_fails_as_the_bot_ends_keeps_nothing_open(
     club.expects_trouble("A notice could not be delivered")
     host, other, _ = people
     await host.clicks("more")
-    await host.chooses("ask_kick", str(other.id))
+    await host.chooses("kick", str(other.id))
     monkeypatch.setattr(club.client, "create_dm", is_closed)
     assert await host.clicks_own("kick") == fr("done-kicked", player=other.mention)
     assert "A notice could not be delivered" in caplog.text

@@ -50,7 +50,7 @@ def forward(reader: Person) -> str | None:
 async def test_a_game_is_watched_again_from_the_first_card_to_the_last(club: Club, locale: str, language: Language):
     stranger = club.person("Max", locale)
     said = words_in(language)
-    assert said("history-title") in await stranger.slash("past history")
+    assert said("history-title") in await stranger.lists_games()
     assert said("replay-dealt") in await stranger.chooses("replay_game", "1")
     seen = await step_by_step(stranger)
     assert len(seen) > 10
@@ -70,7 +70,7 @@ async def test_one_turns_the_pages_of_a_game_from_deal_to_deal_and_back(club: Cl
     await sits_down(club, people, deals=2)
     await rushes_on(club)
     ana = people[0]
-    await ana.slash("past replay", table=2, deal=1)
+    await ana.watches(1, table=2)
     first = ana.reads
     seen = await step_by_step(ana)
     assert fr("replay-title", game="Classique", n=2, of=2) in seen[-2]
@@ -83,29 +83,25 @@ async def test_one_turns_the_pages_of_a_game_from_deal_to_deal_and_back(club: Cl
 async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
     ana, bob, _ = people
     await bob.prefers("discretion")
-    await ana.slash("past replay")
+    await ana.watches()
     for step in await step_by_step(ana):
         assert bob.mention not in step
         assert fr("somebody-discreet") in step
-    await bob.slash("past replay")
+    await bob.watches()
     assert any(bob.mention in step for step in await step_by_step(bob))
 
 
 @pytest.mark.long
 async def test_a_deal_that_was_stopped_before_its_first_card_is_said_to_be_void(club: Club, ana: Person):
     await sits_down(club, [ana, *club.people("Bob", "Chloé")], card_by_card=True)
-    assert fr("result-void", n=1) not in await ana.slash("past replay")
+    assert fr("result-void", n=1) not in await ana.watches()
     await is_stopped(club)
-    assert fr("result-void", n=1) in await ana.slash("past replay")
-
-
-async def test_where_there_was_no_table_there_is_nothing_to_see(club: Club, ana: Person):
-    assert await ana.slash("past replay") == club.words()("refused-nothing_dealt")
+    assert fr("result-void", n=1) in await ana.watches()
 
 
 async def test_a_deck_in_play_stays_covered(club: Club, live: list[Person]):
     for person in (*live, club.person("Max")):
-        await person.slash("past replay")
+        await person.watches()
         assert await person.forges("nj:1.0.proof.2", on=person.private) == fr("refused-deal_in_progress")
 
 
@@ -113,35 +109,34 @@ async def test_a_deck_in_play_stays_covered(club: Club, live: list[Person]):
 async def test_a_deal_in_play_is_watched_without_its_hands(club: Club, live: list[Person]):
     """That no card is seen too early is judged of everything that was sent."""
     for person in (*live, club.person("Max")):
-        await person.slash("past replay")
+        await person.watches()
         assert await step_by_step(person)
         assert not person.can("proof")
-        await person.slash("past replay", deal=1)
+        await person.watches(1)
         assert await step_by_step(person)
+
+
+REPLAY = "nj:1.0.replay.0-0"
 
 
 async def test_a_table_in_play_is_watched_from_its_own_channel_only(club: Club, live: list[Person]):
-    stranger, elsewhere = club.person("Max"), club.guild.create_text_channel("ailleurs")
-    async with club.watched():
-        result = await stranger.member.slash(elsewhere, "nainjaune past replay", table=1)
-    assert stranger.reads_answer(result) == fr("refused-still_played")
-    async with club.watched():
-        result = await live[0].member.slash(elsewhere, "nainjaune past replay", table=1)
-    assert fr("replay-dealt") in live[0].reads_answer(result)
+    stranger, host, club.channel = club.person("Max"), live[0], club.guild.create_text_channel("ailleurs")
+    for person, answer in ((stranger, fr("refused-still_played")), (host, fr("replay-dealt"))):
+        await person.slash("rules")
+        assert answer in await person.forges(REPLAY, on=person.private)
 
 
 @pytest.mark.usefixtures("people")
 async def test_a_game_that_is_over_is_watched_and_proven_from_anywhere(club: Club):
-    stranger, elsewhere = club.person("Max"), club.guild.create_text_channel("ailleurs")
-    async with club.watched():
-        result = await stranger.member.slash(elsewhere, "nainjaune past replay", table=1)
-    assert fr("replay-dealt") in stranger.reads_answer(result)
+    stranger, club.channel = club.person("Max"), club.guild.create_text_channel("ailleurs")
+    await stranger.slash("rules")
+    assert fr("replay-dealt") in await stranger.forges(REPLAY, on=stranger.private)
     assert fr("proof-true") in await stranger.clicks_own("proof")
 
 
 async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live: list[Person]):
     reader = live[0]
-    await reader.slash("past replay")
+    await reader.watches()
     table = await club.open_table()
     card = next(card for card in hand_of(table, live[1].id) if card not in hand_of(table, reader.id))
     for spoken in (fr.card(card), fr.belle(card)):
@@ -154,7 +149,7 @@ async def test_a_replay_that_showed_a_live_hand_would_be_found(club: Club, live:
 
 async def test_a_replay_of_one_deal_that_showed_a_hand_of_the_next_would_be_found(club: Club, live: list[Person]):
     reader = live[0]
-    await reader.slash("past replay", deal=1)
+    await reader.watches(1)
     table = await club.open_table()
     hand = " ".join(map(fr.card, hand_of(table, live[1].id)))
     club.record.requests.append(with_line(club.record.requests[-1], hand))
@@ -171,7 +166,7 @@ def with_line(request: Request, line: str) -> Request:
 @pytest.mark.usefixtures("people")
 async def test_one_proof_at_a_time_is_made_for_a_member(club: Club, ana: Person, bob: Person):
     for person in (ana, bob):
-        await person.slash("past replay")
+        await person.watches()
     [proof] = ana.can("proof")
     answers = await club.at_once((ana, proof, ana.private), (ana, proof, ana.private), (bob, proof, bob.private))
     refused = fr("refused-in_preparation")

@@ -47,7 +47,7 @@ async def test_the_page_of_badges_tells_which_there_are_and_which_one_has(club: 
     assert fr("badge-since", badge=FIRST, date="|").partition("|")[0] in page
 
 
-@pytest.mark.parametrize("draws", [True])
+@pytest.mark.parametrize(("draws", "seed"), [(True, 5)])
 async def test_the_page_of_badges_is_drawn_in_parts(club: Club, people: list[Person]):
     winner = await plays_a_game(club, people)
     await winner.slash("help")

@@ -21,7 +21,7 @@ def sentences(club: Club, language: Language, people: list[Person], role: str) -
         words("lobby-call", role=role),
     )
     ana, bob, chloe = (person.mention for person in people)
-    both, found = words("told-and", players=bob, last=chloe), dict[str, str]()
+    both, found = words("told-and", players=bob, last=chloe), {f"{opened} {title}": "role"}
     for players, n in ((bob, 1), (chloe, 1), (both, 2)):
         guests = words("call-guests", players=players, n=n, host=ana)
         found |= {f"{guests} {title}": "guests", f"{opened} {guests} {title}": "role"}
@@ -41,9 +41,9 @@ async def test_every_kind_of_call_has_its_words(club: Club, language: Language, 
     await manager.slash("server settings")
     role = club.guild.create_role("Joueurs", mentionable=True)
     await manager.sets(call_role=role)
-    await ana.opens(invite=bob.member, deals=2)
+    await ana.opens(deals=2)
     await ana.clicks("invite")
-    await ana.chooses("invite_members", chloe.member)
+    await ana.chooses("invite_members", bob.member, chloe.member)
     await chooses_card_by_card(ana)
     await bob.joins()
     await chloe.joins()
@@ -144,7 +144,9 @@ async def test_a_reminder_that_cannot_be_edited_is_not_tried_every_minute(
 
 
 async def test_a_lobby_that_is_shown_again_calls_nobody_twice(club: Club, ana: Person, bob: Person, chloe: Person):
-    await ana.opens(invite=bob.member)
+    await ana.opens()
+    await ana.clicks("invite")
+    await ana.chooses("invite_members", bob.member)
     club.fails("PATCH", EDIT, status=500, times=None)
     await chloe.joins()
     club.works_again()
@@ -152,4 +154,4 @@ async def test_a_lobby_that_is_shown_again_calls_nobody_twice(club: Club, ana: P
     assert club.is_up_to_date
     await club.restarts()
     await chloe.clicks("leave")
-    assert club.called() == [[bob.id]]
+    assert club.called() == [[], [bob.id]]

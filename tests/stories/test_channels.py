@@ -132,37 +132,6 @@ async def test_a_lobby_that_closes_unplayed_archives_its_thread(club: Club, ana:
 # Stopping from anywhere
 
 
-@pytest.mark.parametrize(("language", "locale"), LANGUAGES)
-async def test_a_host_is_offered_their_tables_in_words_and_stops_one_from_elsewhere(
-    club: Club, language: str, locale: str
-):
-    ana, bob, chloe = club.people("Ana", "Bob", "Chloé", locale=locale)
-    words = words_in(language)
-    await sits_down(club, [ana, bob, chloe], game="mallette")
-    club.channel = club.guild.create_text_channel("ailleurs")
-    name = f"#jeux · {words('game', game='mallette')} · {words('table-number', table=1)}"
-    assert await ana.is_offered("stop", "table") == {name: 1}
-    assert await ana.is_offered("stop", "table", "MALLETTE") == {name: 1}
-    assert await ana.is_offered("stop", "table", "habourdin") == {}
-    assert await bob.is_offered("stop", "table") == {}
-    await ana.slash("stop", table=1)
-    assert await ana.clicks_own("stop") == words("done-stopping")
-    mod = club.person("Max", locale, is_moderator=True)
-    assert await mod.is_offered("stop", "table") == {name: 1}
-    await mod.slash("stop", table=1)
-    assert await mod.clicks_own("stop") == words("done-stopped")
-    assert await ana.is_offered("stop", "table") == {}
-
-
-async def test_a_moderator_stops_any_table_and_others_none(club: Club, ana: Person, bob: Person, mod: Person):
-    await ana.opens()
-    club.channel = club.guild.create_text_channel("ailleurs")
-    assert await bob.slash("stop", table=1) == words_in("fr")("refused-not_host", host=ana.mention)
-    assert [*(await mod.is_offered("stop", "table")).values()] == [1]
-    await mod.slash("stop", table=1)
-    assert await mod.is_offered("stop", "table") == {}
-
-
 # A pause ends
 
 

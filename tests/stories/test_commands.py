@@ -8,20 +8,21 @@ import pytest
 from bot.edge.commands import CHOICES
 from bot.language import words_in
 from bot.screens.help import GROUPS
-from tests.language.catalogues import read_message
+from tests.language.catalogues import messages, read_message
 from tests.registered import commands_below, commands_of, root_of
 from tests.stories.discordland import Club
 
 STRING = 3
 ON_SERVERS = 0
 """What an application is installed on, as opposed to with a user."""
-FREE = {"until"}
 """The options that people fill in with their own words."""
 MAX_LENGTH = 100
 """Discord takes no longer descriptions and choices."""
-MAX_PLACES = 25
-"""Discord takes no more commands and groups under one name."""
-MIN_FREE_PLACES = 2
+COMMANDS = {
+    "start", "join", "leave", "deal", "hand", "play", "turns", "daily", "leaderboard", "profile", "rules", "help",
+    "away", "me preferences", "me privacy", "server settings",
+}  # fmt: skip
+IN_DIRECT = {"turns", "daily", "privacy"}
 
 
 @pytest.fixture
@@ -43,6 +44,14 @@ async def test_everything_is_described_in_both_languages(registered: dict[str, A
         for sentence, part in described(registered, "nainjaune")
     }
     assert len(told) > len(registered["options"]) > 0
+    names = {
+        part["name"]: part["name_localizations"]
+        for _, part in described(registered, "nainjaune")
+        if part["name"] != "nainjaune"
+    }
+    sentences = {name: f"option-{name}" if f"option-{name}" in messages("fr") else f"name-{name}" for name in names}
+    assert names == {name: {"fr": words_in("fr")(sentence)} for name, sentence in sentences.items()}
+    assert {name: words_in("en")(sentence) for name, sentence in sentences.items()} == {name: name for name in names}
     assert told == {name: (words_in("en")(name), {"fr": words_in("fr")(name)}) for name in told}
     assert [
         text for english, others in told.values() for text in (english, *others.values()) if len(text) > MAX_LENGTH
@@ -73,7 +82,7 @@ async def test_nobody_has_to_know_a_word_of_the_code(registered: dict[str, Any])
         for name, option in described(registered, "nainjaune")
         if option.get("type") == STRING and not option.get("choices") and not option.get("autocomplete")
     ]
-    assert {name.rpartition("-")[2] for name in unaided} == FREE
+    assert unaided == []
 
 
 async def test_the_help_has_words_for_every_command(registered: dict[str, Any]):
@@ -91,5 +100,6 @@ async def test_every_command_is_for_servers_that_the_bot_is_on(club: Club):
     assert installs == {name: [ON_SERVERS] for name in installs}
 
 
-async def test_there_is_room_for_more_commands(registered: dict[str, Any]):
-    assert len(registered["options"]) <= MAX_PLACES - MIN_FREE_PLACES
+async def test_there_are_sixteen_commands_and_in_direct_messages_what_is_needed_there(club: Club):
+    assert {name for name, _ in commands_below(root_of(club.env))} == COMMANDS
+    assert commands_of(club.env).keys() == {"nainjaune", *IN_DIRECT}

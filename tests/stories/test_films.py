@@ -35,7 +35,7 @@ class TestDrawn:
         answer = await ana.clicks("film")
         assert fr("film-title", part="whole", n=1) in answer
         shown.append(ana.private)
-        await ana.slash("past replay", deal=1)
+        await ana.watches(1)
         await ana.clicks_own("film")
         shown.append(ana.private)
         for message in shown:

@@ -58,5 +58,4 @@ async def test_a_restart_keeps_the_links_without_telling_discord_of_the_commands
 async def test_sentences_link_to_the_commands_they_name(ana: Person):
     assert "</nainjaune start:" in await ana.slash("hand")
     await ana.opens()
-    assert "</nainjaune table:" in await ana.opens()
     assert "</nainjaune me preferences:" in await ana.slash("me privacy")

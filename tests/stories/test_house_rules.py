@@ -64,5 +64,5 @@ async def test_a_game_by_house_rules_is_known_as_such_afterwards(club: Club, ana
         await person.joins()
     await ana.begins()
     await plays_on(club, [ana, bob, chloe])
-    assert fr("house-game", game="Classique", rules=fr("house-title")) in await bob.slash("past history")
-    assert choice_in_words("hand_count", "cards", fr) in await bob.slash("past replay", table=1)
+    assert fr("house-game", game="Classique", rules=fr("house-title")) in await bob.lists_games()
+    assert choice_in_words("hand_count", "cards", fr) in await bob.watches()

@@ -17,7 +17,7 @@ async def test_what_the_link_asks_for_is_enough_to_play(club: Club, ana: Person,
     backend.set_overwrite(
         club.channel.id, Overwrite(target_id=backend.bot_user.id, type=1, allow=PERMISSION_NUMBER, deny=rest)
     )
-    await ana.opens(robots=1, thread=thread)
+    await ana.opens(thread=thread)
     channel = next(iter(backend.guilds[club.guild.id].thread_ids)) if thread else club.channel.id
     request = Request(ana.id, club.guild.id, club.now)
     loaded = await club.client.services.lookups.in_channel(channel, request)

@@ -68,9 +68,7 @@ async def test_the_results_are_pictures(club: Club):
     assert fr("picture-honour", honour="run") in said
 
 
-@pytest.mark.parametrize(
-    ("command", "file"), [("leaderboard", "ranking"), ("profile", "profile"), ("past replay", "replay")]
-)
+@pytest.mark.parametrize(("command", "file"), [("leaderboard", "ranking"), ("profile", "profile")])
 async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: list[Person], command: str, file: str):
     await rushes_on(club)
     await people[0].slash(command)
@@ -83,7 +81,7 @@ async def test_what_is_asked_for_afterwards_is_a_picture(club: Club, people: lis
 async def test_between_the_picture_of_a_replay_and_its_buttons_stand_two_lines(club: Club, people: list[Person]):
     reader, step = people[0], 1
     await rushes_on(club)
-    await reader.slash("past replay")
+    await reader.watches()
     while (on := f"nj:1.0.replay.1-{step}") in reader.can("replay"):
         await reader.presses(on, on=reader.private)
         [frame] = reader.private.components
@@ -142,7 +140,7 @@ async def test_the_description_tells_what_the_words_tell_without_a_picture(club:
     await plays_a_card(club, whose_turn(await club.open_table(), people))
     [said] = descriptions(club.messages[-1])
     club.forbids(attach_files=True)
-    await people[0].slash("table")
+    await people[0].slash("start")
     assert pictures(club.messages[-1]) == []
     table, written = await club.open_table(), club.public[-1]
     assert table.game.deal is not None

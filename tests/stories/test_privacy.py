@@ -105,11 +105,11 @@ async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, p
 async def test_a_forgotten_member_is_shown_as_a_leaver_in_past_games(club: Club, people: list[Person]):
     ana, bob, _ = people
     await is_forgotten(club, ana)
-    answer = await bob.slash("past history")
+    answer = await bob.lists_games()
     assert "Ana" not in answer
     assert fr("somebody-forgotten") in answer
     assert "Ana" not in await bob.slash("leaderboard")
-    assert fr("somebody-forgotten") in await bob.slash("past replay", table=1)
+    assert fr("somebody-forgotten") in await bob.watches()
 
 
 async def test_a_forgotten_member_who_comes_back_begins_anew(club: Club, people: list[Person]):

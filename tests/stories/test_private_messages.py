@@ -33,7 +33,7 @@ async def test_after_a_game_everybody_has_at_most_three_private_messages(club: C
     people = club.people("Ana", "Bob", "Chloé")
     await sits_down(club, people, deals=2)
     for person in people:
-        for verb in ("rules", "more"):
+        for verb in ("away", "rules", "more"):
             await person.clicks(verb)
     await plays_on(club, people)
     for person in people:
@@ -61,7 +61,7 @@ async def test_what_is_refused_takes_nothing_away(club: Club, ana: Person, bob: 
     await other.looks()
     await other.clicks("rules")
     hand, rules = seen_by(club, other)
-    taken = await other.slash("start")
+    taken = await other.slash("deal")
     assert seen_by(club, other) == [hand, rules, taken]
     for card in ("XX", "1S"):
         refused = await other.slash("play", card=card)

@@ -69,7 +69,7 @@ async def test_every_deck_follows_from_the_messages_of_the_channel(club: Club, g
     assert seal.edited_timestamp is None
     program = program_of(PAGES[language]["proof"])
     for deal, deck in enumerate(dealt, 1):
-        await ana.slash("past replay", table=1, deal=deal)
+        await ana.watches(deal)
         answer = await ana.clicks_own("proof")
         assert words("proof-true") in answer
         link = f"https://discord.com/channels/{club.guild.id}/{club.channel.id}/{seal.id}"
@@ -202,7 +202,7 @@ async def test_without_the_message_the_next_deal_is_dealt_and_can_be_proven(club
     await mod.member.delete(club.seen(seal).message)
     await plays_on(club, people, until_deal=2)
     assert await dealt_by(club) == seal.id
-    await people[0].slash("past replay", deal=1)
+    await people[0].watches(1)
     assert words_in("fr")("proof-true") in await people[0].clicks_own("proof")
 
 

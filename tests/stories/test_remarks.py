@@ -68,7 +68,7 @@ async def test_a_manager_has_the_robots_of_open_tables_be_silent_and_speak_again
 async def test_the_film_of_a_deal_tells_it_too_where_robots_speak(club: Club, ana: Person):
     await sits_down(club, [ana], robots=4)
     said = await plays_until_a_robot_speaks(club, ana, "fr")
-    await ana.slash("past replay")
+    await ana.watches()
     replay = ana.private
     [film] = ana.can("film")
     assert said in (await ana.presses(film, on=replay)).split("\n")

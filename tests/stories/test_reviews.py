@@ -8,10 +8,9 @@ from simcord.components import walk_components
 
 from bot.language import words_in
 from tests.stories.discordland import Club
-from tests.stories.fake_server import descriptions, presses
+from tests.stories.fake_server import descriptions
 from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
 from tests.stories.person import Person
-from tests.stories.record import DEFERRED
 from tools.players import HereThinker
 
 fr, en = words_in("fr"), words_in("en")
@@ -19,6 +18,7 @@ TITLES = {
     "fr": ("Et si…", "C’était serré", "Tout dépend des autres", "Rien de mieux à faire"),
     "en-GB": ("What if", "A close", "It depends on the others", "Nothing better"),
 }
+DEFERRED_IN_PLACE = 6
 FIRST = "nj:1.0.review.1-1"
 """A button to the clicker's first choice in the first deal of the first table."""
 
@@ -115,8 +115,8 @@ def thinking_ends(club: Club, monkeypatch: pytest.MonkeyPatch) -> Event:
 
 async def asks(club: Club, reader: Person) -> Any:
     """Ask for one's choices, while the bot still thinks."""
-    message = club.newest("choices")
-    asked = await reader.member.click(club.seen(message), custom_id=presses(message, "choices")[0])
+    await reader.clicks("more")
+    asked = await reader.member.click(club.seen(reader.private), custom_id=reader.can("choices")[0])
     await club.env.advance_time(2)
     return asked
 
@@ -127,7 +127,7 @@ async def test_what_takes_longer_is_announced_by_discord_and_follows(
 ):
     asked = await asks(club, people[0])
     [*_, sign] = [request.body["type"] for request in club.record.requests if request.path.endswith("/callback")]
-    assert sign == DEFERRED
+    assert sign == DEFERRED_IN_PLACE
     thinking_ends.set()
     await club.env.settle()
     assert is_review(people[0].reads_answer(asked))
@@ -136,14 +136,14 @@ async def test_what_takes_longer_is_announced_by_discord_and_follows(
 async def test_a_deal_in_progress_is_not_reviewed_but_those_before_it_are(club: Club, ana: Person, bob: Person):
     people = [ana, bob, club.person("Chloé")]
     await sits_down(club, people, deals=2)
-    await ana.slash("past replay")
+    await ana.watches()
     assert await ana.forges(FIRST, on=ana.private) == fr("refused-deal_in_progress")
     assert await ana.forges("nj:1.0.review.0-0", on=ana.private) == fr("refused-no_choice")
     await rushes_on(club, until_deal=2)
     await plays_a_card(club, whose_turn(await club.open_table(), people))
     assert is_review(await ana.forges(FIRST, on=ana.private))
     for forged in ("2-0", "2-1", "3-1"):
-        await ana.slash("past replay", deal=1)
+        await ana.watches(1)
         refused = await ana.forges(f"nj:1.0.review.{forged}", on=ana.private)
         assert refused == fr("refused-deal_in_progress" if forged[0] == "2" else "refused-no_such_deal")
 

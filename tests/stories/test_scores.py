@@ -112,7 +112,7 @@ async def test_a_discreet_member_is_not_named_to_others(people: list[Person]):
     assert "Bob" not in answer
     assert str(bob.id) not in answer
     assert fr("somebody-discreet") in answer
-    assert "Bob" not in await ana.slash("past history")
+    assert "Bob" not in await ana.lists_games()
     assert await ana.slash("profile", member=bob.member) == fr("refused-discreet")
 
 

@@ -25,7 +25,7 @@ async def test_the_panel_shows_what_is_in_force_in_the_language_of_its_reader(cl
     assert {
         setting("game", "Classique"),
         setting("clock", "24 heures par tour"),
-        setting("threads", "à la demande"),
+        setting("threads", "jamais"),
         setting("credit", "oui"),
         setting("robot_tables_count", "non"),
     } <= {*manager.reads.splitlines()}
@@ -89,7 +89,7 @@ FORGED = [
     "nj:0.0.setting.credit-no",
     "njs:0.0.setting.language=en",
     "nj:0.0.numbers",
-    "nj:0.0.ask_close_season.x",
+    "nj:0.0.close_season.x",
     "nj:0.0.close_season",
     "nj:0.0.close_season.0",
     "nj:0.0.close_season.1",
@@ -107,7 +107,7 @@ async def test_an_old_panel_and_an_open_form_work_after_a_restart(club: Club, ma
     await manager.forges_form(opened.modal["custom_id"], on=panel, starting_chips="7", credit="0")
     await manager.presses("nj:0.0.edit_settings.place", on=panel)
     assert manager.form is not None
-    await manager.fills_in(channels=[club.channel], threads=["asked"])
+    await manager.fills_in(channels=[club.channel], threads=["never"])
     assert await in_force(club) == Settings(starting_chips=7, credit=False, channels=(club.channel.id,))
 
 

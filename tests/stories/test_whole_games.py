@@ -45,7 +45,7 @@ async def test_card_by_card_everybody_lays_every_card(club: Club, game: str):
 
 
 @pytest.mark.parametrize("game", PLAYED)
-async def test_a_game_is_played_by_commands_only(club: Club, game: str):
+async def test_a_game_is_played_by_commands(club: Club, game: str):
     people = club.people("Ana", "Bob", "Chloé")
     ana, bob, chloe = people
     await ana.opens(game=game, deals=1)
@@ -55,14 +55,14 @@ async def test_a_game_is_played_by_commands_only(club: Club, game: str):
     await plays_on(club, people, typing=True)
     assert await club.table() is None
     for person in people:
-        await person.slash("rematch")
+        await person.clicks("rematch")
     again = await club.open_table()
     assert again.people == tuple(person.id for person in people)
 
 
 SAID = {
-    "lobby": ("button-join", "button-deal-robots", "lobby-need"),
-    "table": ("table-pots", "button-hand"),
+    "lobby": ("button-join", "button-deal-robots", "lobby-open"),
+    "table": ("table-pots", "button-hand", "button-more"),
     "hand": ("hand-your-lead",),
     "result": ("button-next-deal", "button-replay"),
     "end": ("button-rematch", "game-cashed"),
@@ -72,7 +72,7 @@ SAID = {
 def speaks(language: Language, part: str, everything: str):
     other: Language = "en" if language == "fr" else "fr"
     for name in SAID[part]:
-        values = {"n": 2} if name in {"lobby-need", "button-deal-robots"} else {}
+        values = {"n": 2} if name == "button-deal-robots" else {}
         assert words_in(language)(name, **values) in everything, name
         assert words_in(other)(name, **values) not in everything or words_in("fr")(name) == words_in("en")(name), name
 
@@ -86,8 +86,9 @@ async def test_the_channel_speaks_the_server_s_language_and_each_answer_its_read
     people = [ana, bob, chloe]
     assert await ana.opens(game="mallette", deals=1) == words_in("fr")("lesson-offer")
     speaks(language, "lobby", everything_in(club))
-    assert [await bob.joins(), await chloe.joins()] == ["", ""]  # the lobby shows that they sit
-    assert await bob.slash("join") == words_in("en")("refused-already_seated")
+    for person in (bob, chloe):
+        assert words_in("en")("done-joined", host=ana.mention) in await person.joins()
+    assert words_in("en")("more-title", host=ana.mention) in await bob.slash("join")
     await ana.begins()
     speaks(language, "table", everything_in(club))
     table = await club.open_table()

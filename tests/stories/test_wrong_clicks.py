@@ -106,7 +106,7 @@ async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     assert await stranger.clicks_own("rules")
     assert await stranger.clicks("rules")
     before = await moves(club)
-    for press in [*first.can("play"), "nj:1.999.leave_game", "nj:1.0.next_deal.1", "nj:1.0.return"]:
+    for press in [*first.can("play"), "nj:1.999.leave.1", "nj:1.0.next_deal.1", "nj:1.0.return"]:
         assert await stranger.forges(press, on=first.private) == fr("refused-not_at_this_table")
     for press in ("pause", "stop", f"kick.{first.id}", f"hand_over.{stranger.id}"):
         answer = await stranger.forges(f"nj:1.999.{press}", on=first.private)
@@ -170,8 +170,8 @@ FORGED = [
     "nj:0.0.preference",
     "nj:0.0.preference.reminders",
     "nj:0.0.preference.luck-yes",
-    "nj:1.0.ask_kick",
-    "njs:1.0.ask_kick=x",
+    "nj:1.0.kick",
+    "njs:1.0.kick=x",
     "nj:0.0.settings",
     "nj:0.0.edit_settings",
     "nj:0.0.edit_settings.chips",
@@ -180,8 +180,6 @@ FORGED = [
     "nj:0.0.setting.credit-no",
     "njs:0.0.set_language=xx",
     "nj:0.0.season",
-    "nj:0.0.ask_close_season",
-    "nj:0.0.ask_close_season.1",
     "nj:0.0.close_season.1",
     "nj:0.0.close_season.99999999999999999999",
     "nj:1.0.nothing",
@@ -238,8 +236,10 @@ async def test_a_refused_option_leaves_the_panel_as_it_is_in_force_and_says_why(
     answer = await ana.chooses("option.game", "mallette")
     assert fr("refused-too_many_players", most=6, players=8) in answer
     assert fr("game", game="classique") in labels(ana.private)
+    await ana.clicks("more")
     await ana.chooses("remove", "7")
-    assert fr("refused-too_many_players", most=6, players=8) not in ana.reads
+    await ana.clicks("options")
+    assert fr("refused-too_many_players", most=6, players=8) not in await ana.chooses("option.game", "classique")
 
 
 async def test_the_panel_of_options_tells_what_is_in_force_when_nothing_can_be_changed_any_more(

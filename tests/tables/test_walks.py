@@ -49,7 +49,6 @@ async def shows_what_was_played(club: Club, ana: Request) -> None:
     services = club.services
     await services.archive.history(ana, 0)
     await services.archive.film(1, ana, channel=CHANNEL, deal=1, step=1)
-    await services.archive.last_dealt_in_channel(CHANNEL)
     await services.results.profile(ana, ana.user)
     for tab in TABS:
         await services.results.leaderboard(ana, Selection(tab))
