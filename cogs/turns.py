@@ -142,6 +142,7 @@ class TurnsCog(GameCog):
         """Advise the caller, at a table where nothing counts, on what to play now."""
         with self._hints.claim(call):
             loaded, hint = await self.services.reviews.hint(table, call.request, seen)
+            await self.services.tables.act(table, call.request, turns.be_advised)
         return await self._hand(call, loaded, happened=hint_in_words(hint, call.words), in_place=True)
 
     @button(Verb.HAND_FILM)

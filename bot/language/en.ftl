@@ -311,52 +311,32 @@ review-where = { $game } · deal { $deal } · choice { $number } of { $of }, { $
 }
 review-hand = Your hand
 review-made = played
-review-best = worth a try
-review-alike = much the same
+review-average = About { $n ->
+    [one] { $n } chip
+   *[other] { $n } chips
+} more on average,
+review-why = Why: { $why }.
+review-tried = worth a try
+review-nothing = Nothing to regret: you chose well.
+review-won = 🏆 You won deal { $deal }, well played!
+hint-why = 💡 Try { $cards }: { $why }.
+review-best = No other card brings more, on average.
 review-also = also possible
-review-after = { $card } ({ $sign }{ $n } on average)
-review-gain = about +{ $n }
-review-on-average = on average
-review-about = About { $chips } more on average.
-review-chips = chips
-review-nothing-better = No other card brings more, on average.
 review-close = Much the same, on average.
 review-open = It depends on how the others lead.
-review-hindsight = With the true hands of this deal: { $sign }{ $n }
-review-how = On average, over the hands that were possible by what you knew then.
-review-dearest = What mattered most
-review-none-dear = None of your choices cost you much.
-reason-announced = { $now ->
-    [yes] By announcing { $card }, you take its pot of { $n }.
-   *[no] By announcing { $card }, you would have taken its pot of { $n }.
+review-hindsight = { $what ->
+    [more] and { $n } more with these cards.
+    [less] but { $n } less with these cards: this time, yours was right.
+   *[same] and no difference with these cards.
 }
-reason-laid = { $now ->
-    [yes] { $card } gives you its pot of { $n } at once.
-   *[no] { $card } would have given you its pot of { $n } at once.
-}
-reason-king = { $now ->
-    [yes] { $card } leads to the King, which gives the lead back.
-   *[no] { $card } would have led to the King, which gives the lead back.
-}
-reason-own-king = { $now ->
-    [yes] { $card } gives you the lead back at once.
-   *[no] { $card } would have given you the lead back at once.
-}
-reason-dead-end = { $now ->
-    [yes] Nobody has { ONE($rank) } any more: { $card } leaves you the lead.
-   *[no] Nobody had { ONE($rank) } any more: { $card } would have left you the lead.
-}
-reason-pot = { $now ->
-    [yes] { $card } gives you the { $n } chips of { $belle } at once.
-   *[no] { $card } would have given you the { $n } chips of { $belle } at once.
-}
-reason-own-pot = { $now ->
-    [yes] { $card } first: its { $n } chips are in danger.
-   *[no] { $card } first: its { $n } chips were in danger.
-}
-reason-low = Low cards first: the run may take { THE($rank) } along.
-hint-best = 💡 Try { $card }.
-hint-alike = 💡 Take your pick: { $cards } come to much the same.
+reason-announced = announcing takes its { $n } chips
+reason-laid = its { $n } chips are yours at once
+reason-king = the King gives you the lead back
+reason-dead-end = nobody has { ONE($rank) } any more
+reason-pot = the { $n } chips of { $belle } at once
+reason-own-pot = its { $n } chips are in danger
+reason-low = low cards go first
+hint-best = 💡 Try { $cards }.
 hint-any = 💡 Play what you like: it comes to much the same.
 receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
 button-proof = Proof
@@ -735,10 +715,6 @@ replay-dealt = The cards are dealt.
 replay-step = Card { $n } of { $of }
 button-choices = My choices
 button-hint = A hint?
-button-dear = { $place } · { $n ->
-    [one] { $n } chip
-   *[other] { $n } chips
-}
 button-replay = Replay
 
 ## What is stored
@@ -1167,7 +1143,7 @@ refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer available.
 refused-others_play = Not before the close: others are still playing.
 refused-discreet = They prefer to keep their results to themselves.
-refused-no_choice = There was nothing to decide this time: your cards were forced, or a robot played for you.
+refused-no_choice = Nobody asked you anything here: your cards went by themselves, or a robot played for you.
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-nothing_dealt = Nothing has been dealt yet.
@@ -1421,7 +1397,6 @@ picture-mark = { $mark ->
    *[low] barely filled
 }
 picture-marks-hint = the fuller, the better played
-picture-dearest = deal { $deal }, choice { $choice }: about { $chips } more on average
 picture-place-left = { $n ->
     [one] { $n } deal still to play
    *[other] { $n } deals still to play

@@ -311,52 +311,32 @@ review-where = { $game } · donne { $deal } · choix { $number } sur { $of }, { 
 }
 review-hand = Ta main
 review-made = posé
-review-best = à essayer
-review-alike = presque pareil
+review-average = Environ { $n ->
+    [one] { $n } jeton
+   *[other] { $n } jetons
+} de plus en moyenne,
+review-why = Pourquoi : { $why }.
+review-tried = à essayer
+review-nothing = Rien à regretter : tu as bien choisi.
+review-won = 🏆 Tu as gagné la donne { $deal }, bien joué !
+hint-why = 💡 Essaie { $cards } : { $why }.
+review-best = Aucune autre carte ne rapporte plus, en moyenne.
 review-also = aussi possible
-review-after = { $card } ({ $sign }{ $n } en moyenne)
-review-gain = environ +{ $n }
-review-on-average = en moyenne
-review-about = Environ { $chips } de plus en moyenne.
-review-chips = jetons
-review-nothing-better = Aucune autre carte ne rapporte plus, en moyenne.
 review-close = À peu près pareil, en moyenne.
 review-open = Cela dépend de la façon dont les autres entament.
-review-hindsight = Avec les vraies mains de cette donne : { $sign }{ $n }
-review-how = En moyenne, sur les mains possibles d’après ce que tu savais alors.
-review-dearest = Ce qui a le plus compté
-review-none-dear = Aucun de tes choix n’a coûté cher.
-reason-announced = { $now ->
-    [yes] En annonçant { $card }, tu prends sa cagnotte de { $n }.
-   *[no] En annonçant { $card }, tu aurais pris sa cagnotte de { $n }.
+review-hindsight = { $what ->
+    [more] et { $n } de plus avec ces cartes.
+    [less] mais { $n } de moins avec ces cartes : cette fois, tu avais raison.
+   *[same] et rien de changé avec ces cartes.
 }
-reason-laid = { $now ->
-    [yes] { $card } te donne aussitôt sa cagnotte de { $n }.
-   *[no] { $card } t’aurait donné aussitôt sa cagnotte de { $n }.
-}
-reason-king = { $now ->
-    [yes] { $card } te mène jusqu’au roi, qui rend l’entame.
-   *[no] { $card } t’aurait mené jusqu’au roi, qui rend l’entame.
-}
-reason-own-king = { $now ->
-    [yes] { $card } te rend l’entame : tu rejoues aussitôt.
-   *[no] { $card } t’aurait rendu l’entame : tu rejouais aussitôt.
-}
-reason-dead-end = { $now ->
-    [yes] Personne n’a plus de { NAMED($rank) } : { $card } te laisse l’entame.
-   *[no] Personne n’avait plus de { NAMED($rank) } : { $card } t’aurait laissé l’entame.
-}
-reason-pot = { $now ->
-    [yes] { $card } te donne aussitôt les { $n } jetons de { $belle }.
-   *[no] { $card } t’aurait donné aussitôt les { $n } jetons de { $belle }.
-}
-reason-own-pot = { $now ->
-    [yes] { $card } d’abord : ses { $n } jetons sont en danger.
-   *[no] { $card } d’abord : ses { $n } jetons étaient en danger.
-}
-reason-low = Les petites cartes d’abord : la série peut prendre { THE($rank) } au passage.
-hint-best = 💡 Essaie { $card }.
-hint-alike = 💡 Au choix : { $cards }, cela revient à peu près au même.
+reason-announced = annoncer prend ses { $n } jetons
+reason-laid = ses { $n } jetons tout de suite
+reason-king = le roi te rend l’entame
+reason-dead-end = personne n’a plus de { NAMED($rank) }
+reason-pot = les { $n } jetons de { $belle } aussitôt
+reason-own-pot = ses { $n } jetons sont en danger
+reason-low = les petites cartes d’abord
+hint-best = 💡 Essaie { $cards }.
 hint-any = 💡 Joue ce que tu veux : cela revient à peu près au même.
 receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
 button-proof = Preuve
@@ -735,10 +715,6 @@ replay-dealt = Les cartes sont distribuées.
 replay-step = Carte { $n } sur { $of }
 button-choices = Mes choix
 button-hint = Un conseil ?
-button-dear = { $place } · { $n ->
-    [one] { $n } jeton
-   *[other] { $n } jetons
-}
 button-replay = Revoir
 
 ## Ce qui est enregistré
@@ -1167,7 +1143,7 @@ refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à 
 refused-seat_gone = Cette place n’est plus à prendre.
 refused-others_play = Pas avant la clôture : d’autres jouent encore.
 refused-discreet = Cette personne garde ses résultats pour elle.
-refused-no_choice = Rien à décider cette fois : tes cartes étaient forcées, ou un robot a joué pour toi.
+refused-no_choice = On ne t’a rien demandé ici : tes cartes partaient d’elles-mêmes, ou un robot jouait pour toi.
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-nothing_dealt = Rien n’est encore distribué.
@@ -1424,7 +1400,6 @@ picture-mark = { $mark ->
    *[low] à peine
 }
 picture-marks-hint = plus c’est plein, mieux c’était joué
-picture-dearest = donne { $deal }, choix { $choice } : environ { $chips } de plus en moyenne
 picture-place-left = { $n ->
     [one] Encore { $n } donne à jouer
    *[other] Encore { $n } donnes à jouer

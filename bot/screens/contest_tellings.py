@@ -14,7 +14,6 @@ from bot.pictures.parts.contest_words import (
     best_of,
     choices_of,
     deal_of,
-    dearest_of,
     means_of,
     open_cards,
     place_of,
@@ -46,7 +45,7 @@ def describe_own_contest(own: OwnContest, say: Voice) -> Iterator[str]:
     score = [f"{own.score} {say('picture-score')}"] if own.score is not None else []
     if own.marks or score:
         legend = [say("picture-marks-hint")] if own.marks else []
-        yield say.listed(say("picture-choices"), [*score, *legend, *dearest_of(own, words)])
+        yield say.listed(say("picture-choices"), [*score, *legend])
     for number, deal in enumerate(own.deals, 1):
         marks = [say("picture-mark", mark=mark) for mark in deal.marks] if deal.is_valued else []
         brought = None if deal.chips is None else gain(deal.chips, words)

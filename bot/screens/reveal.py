@@ -9,9 +9,10 @@ from bot.screens.components import Button
 from bot.screens.contest_pages import own_contest_button, title_of, to_contest
 from bot.screens.contest_tellings import describe_reveal
 from bot.screens.layout import Picture, Screen, join_lines, screen
-from bot.screens.review import choice_screen
+from bot.screens.review import choice_in_words, steps
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.valued_choices import OwnDeal
 from bot.values.contests import ContestProof, ContestReview, Reveal
 from bot.values.reviews import ChoicePlace, ReviewPage
 
@@ -52,8 +53,8 @@ def page_of(review: ContestReview) -> ReviewPage:
         channel=0,
         options=review.table.options,
         place=review.place,
+        deal=OwnDeal(review.place.deal, has_won=False, brought=0, was_asked=True, choices=()),
         places=review.places,
-        dearest=review.dearest,
         reviewed=review.reviewed,
     )
 
@@ -65,13 +66,15 @@ def contest_choice_screen(review: ContestReview, words: Words, picture: Picture 
     def to_choice(place: ChoicePlace) -> ButtonId:
         return to_contest(Verb.CONTEST_CHOICE, key, *place)
 
-    return choice_screen(
-        page_of(review),
-        words,
-        picture,
-        where=[title_of(review.about, words)],
-        to_choice=to_choice,
-        more=[button(to_contest(Verb.REVEAL, key), words("button-reveal"))],
+    page = page_of(review)
+    return screen(
+        None if picture else join_lines(*choice_in_words(page, Voice(words))),
+        "-# " + title_of(review.about, words),
+        [
+            *steps(page, review.place, words, to_choice),
+            button(to_contest(Verb.REVEAL, key), words("button-reveal")),
+        ],
+        picture=picture,
     )
 
 

@@ -1,91 +1,65 @@
 """The message of one choice looked at again, with the way to a member's others in the game; and hints."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
-from bot.game.cards import Card
 from bot.language import Words
 from bot.language.amounts import signed
-from bot.pictures.parts.review_words import (
-    chips_ahead,
-    hindsight_of,
-    reason_in_words,
-    reason_of,
-    tag_of,
-    title_of,
-    where_of,
-)
+from bot.pictures.parts.review_words import lines_of, reason_in_words, tag_of, title_of, where_of
 from bot.screens.buttons import ButtonId, button
-from bot.screens.components import Button, ButtonStyle
+from bot.screens.components import Button
 from bot.screens.layout import Picture, Screen, channel_link, join_dots, join_lines, join_sentences, screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.valuation.review import Gap, Hint
-from bot.valuation.yardstick import UNIT
+from bot.tables.valued_choices import OwnDeal
+from bot.valuation.review import Hint
 from bot.values.reviews import ChoicePlace, ReviewPage
-
-ToChoice = Callable[[ChoicePlace], ButtonId]
-"""Returns the id of the button to a choice."""
 
 
 def review_screen(page: ReviewPage, words: Words, picture: Picture | None = None) -> Screen:
-    """Return a choice of the reader's in a game, and buttons to the others."""
-    return choice_screen(
-        page,
-        words,
-        picture,
-        where=[words("table-number", table=page.table), channel_link(page.channel)],
-        to_choice=partial(_to, page.table),
-        more=[],
-    )
+    """Return a choice of the reader's in a game, and buttons to the others.
 
-
-def choice_screen(
-    page: ReviewPage,
-    words: Words,
-    picture: Picture | None,
-    *,
-    where: Sequence[str],
-    to_choice: ToChoice,
-    more: Sequence[Button],
-) -> Screen:
-    """Return a choice of the reader's, and buttons to the others and to whatever else it leads to."""
+    A win is praised first; whoever has chosen well is told so.
+    """
+    won = _praise(page.deal, words) if page.deal.has_won else None
+    where = "-# " + join_dots([words("table-number", table=page.table), channel_link(page.channel)])
+    if page.place is None or page.reviewed is None:
+        return screen(won, "### " + words("review-nothing"), where)
     return screen(
-        None if picture else join_lines(*_in_words(page, Voice(words))),
-        "-# " + join_dots([*where, words("review-how")]),
-        [*_steps(page, words, to_choice), *more],
-        "**" + words("review-dearest") + "**" if page.dearest else "-# " + words("review-none-dear"),
-        _dearest(page, words, to_choice),
+        won,
+        words("review-nothing") if page.reviewed.review.verdict != "costly" else None,
+        None if picture else join_lines(*choice_in_words(page, Voice(words))),
+        where,
+        steps(page, page.place, words, partial(_to, page.table)),
         picture=picture,
     )
 
 
 def describe_review(page: ReviewPage, say: Voice) -> Iterator[str]:
     """Tell what the picture of a review shows."""
+    assert page.reviewed is not None
     own, review, _ = page.reviewed
     deal = own.choice.view.deal
     assert deal is not None
     yield title_of(page.reviewed, say.words)
     yield where_of(page, say.words)
     yield say.listed(say("review-hand"), [say.hand(deal.hand)])
-    yield say.listed(say("review-made"), [_after(own.choice.play.card, review.after_made, say)])
+    yield say.listed(say("review-made"), [say.card(own.choice.play.card)])
     if review.verdict != "best":
-        yield say.listed(tag_of(page.reviewed, say.words), [_after(review.best.card, review.after_best, say)])
-    if review.verdict == "costly":
-        yield say.strong(say("review-about", chips=say("chips", n=chips_ahead(page.reviewed))))
-    yield from filter(None, [reason_of(page.reviewed, say.words, say.card), hindsight_of(page.reviewed, say.words)])
+        yield say.listed(tag_of(page.reviewed, say.words), [say.card(review.best.card)])
+    yield join_sentences(*lines_of(page.reviewed, say.words, say.card))
 
 
 def hint_in_words(hint: Hint, words: Words) -> str:
-    """Return advice in a sentence, with its reason."""
+    """Return advice in a few words, with its reason."""
     say = Voice(words)
     alike = [hint.best.card, *(play.card for play in hint.as_good)]
-    reason = reason_in_words(hint.best.card, hint.reason, words, say.card, now="yes") if hint.reason else None
-    if len(alike) == 1:
-        return join_sentences(words("hint-best", card=say.card(hint.best.card)), reason)
-    if not hint.has_worse:
+    if len(alike) > 1 and not hint.has_worse:
         return words("hint-any")
-    return join_sentences(words("hint-alike", cards=say.together([say.card(card) for card in alike])), reason)
+    cards = " / ".join(map(say.card, alike))
+    if hint.reason is None:
+        return words("hint-best", cards=cards)
+    return words("hint-why", cards=cards, why=reason_in_words(hint.best.card, hint.reason, words, say.card))
 
 
 def choices_button(table: int, deal: int, words: Words) -> Button:
@@ -93,38 +67,30 @@ def choices_button(table: int, deal: int, words: Words) -> Button:
     return button(ButtonId.to(Verb.CHOICES, deal, table=table), words("button-choices"))
 
 
-def _in_words(page: ReviewPage, say: Voice) -> Iterator[str]:
+def choice_in_words(page: ReviewPage, say: Voice) -> Iterator[str]:
+    """Tell a choice without a picture."""
     title, where, *lines = describe_review(page, say)
     yield "### " + title
     yield "-# " + where
     yield from lines
 
 
-def _after(card: Card, gain: Gap, say: Voice) -> str:
-    return say("review-after", card=say.card(card), **signed(round(gain.chips)))
-
-
-def _steps(page: ReviewPage, words: Words, to_choice: ToChoice) -> list[Button]:
-    """Return the buttons to the choice before and the next one."""
-    at = page.places.index(page.place)
-    before, after = page.places[max(0, at - 1)], page.places[min(len(page.places) - 1, at + 1)]
+def steps(page: ReviewPage, place: ChoicePlace, words: Words, to: Callable[[ChoicePlace], ButtonId]) -> list[Button]:
+    """Return the buttons to the choice before and the next one, if there are several."""
+    at, last = page.places.index(place), len(page.places) - 1
+    if not last:
+        return []
+    before, after = page.places[max(0, at - 1)], page.places[min(last, at + 1)]
     return [
-        button(to_choice(before), "◀", disabled=before == page.place),
-        button(to_choice(page.place), words("page", n=at + 1, pages=len(page.places)), disabled=True),
-        button(to_choice(after), "▶", disabled=after == page.place),
+        button(to(before), "◀", disabled=before == place),
+        button(to(place), words("page", n=at + 1, pages=last + 1), disabled=True),
+        button(to(after), "▶", disabled=after == place),
     ]
 
 
-def _dearest(page: ReviewPage, words: Words, to_choice: ToChoice) -> list[Button]:
-    return [
-        button(
-            to_choice(dear.place),
-            words("button-dear", place=number, n=max(1, round(dear.chips / UNIT))),
-            ButtonStyle.PRIMARY if dear.place == page.place else ButtonStyle.SECONDARY,
-            disabled=dear.place == page.place,
-        )
-        for number, dear in enumerate(page.dearest, 1)
-    ]
+def _praise(deal: OwnDeal, words: Words) -> str:
+    won = words("review-won", deal=deal.deal)
+    return words("result-gain", title=won, **signed(deal.brought)) if deal.brought > 0 else won
 
 
 def _to(table: int, place: ChoicePlace) -> ButtonId:

@@ -12,7 +12,6 @@ from bot.services.contest_sums import month_of, score_of, standings_of, streak_o
 from bot.services.contests import Contests
 from bot.services.decks import Decks
 from bot.services.loading import load_members
-from bot.services.reveals import Reveals
 from bot.services.valuations import Valuations
 from bot.store import standings, tries
 from bot.store.database import Store, Transaction
@@ -30,21 +29,17 @@ MAX_MEMBERS_AT_ONCE: Final = 1_000
 class ContestResults:
     """The results of contests in all servers."""
 
-    def __init__(
-        self, store: Store, decks: Decks, contests: Contests, valuations: Valuations, reveals: Reveals
-    ) -> None:
+    def __init__(self, store: Store, decks: Decks, contests: Contests, valuations: Valuations) -> None:
         self._store = store
         self._decks = decks
         self._contests = contests
         self._valuations = valuations
-        self._reveals = reveals
 
     async def own(self, key: ContestKey, request: Request) -> OwnContest:
         """Return a contest as the reader has played it so far. Raise Refusal if there is none."""
         contest = await self._contests.load(key, request)
         await self._valuations.value_own(contest, request.user)
         following = await self._decks.fingerprint(key.number + 1, request.now)
-        dearest = await self._reveals.dearest(contest, request)
         async with self._store.long_transaction() as tx:
             place = await place_of(tx, request)
             about = await load_about(tx, contest, place, request.now, following)
@@ -63,7 +58,6 @@ class ContestResults:
                 players=players,
                 spread=None if is_open else await load_spread(tx, key),
                 streak=await load_streak(tx, request.user, await open_day(tx, place, request.now), key.number),
-                dearest=dearest,
             )
 
     async def standings(self, key: ContestKey, request: Request) -> Standings:

@@ -10,7 +10,7 @@ from bot.services.contest_places import is_revealed, load_about, place_of
 from bot.services.contests import Contests
 from bot.services.decks import NO_CANDIDATE, Contest, Decks
 from bot.services.loading import load_members
-from bot.services.reviews import MAX_DEAREST, MAX_DOUBTFUL, MAX_REMEMBERED
+from bot.services.reviews import MAX_DOUBTFUL, MAX_REMEMBERED
 from bot.services.thinker import Thinker
 from bot.store import contests as rows
 from bot.store import tries
@@ -24,14 +24,15 @@ from bot.tables.context import Request
 from bot.tables.own_choices import OwnChoice
 from bot.tables.valued_choices import Reviewed, look_closely
 from bot.values.contests import ContestProof, ContestReview, Reveal, RevealedDeal
-from bot.values.reviews import ChoicePlace, DearChoice
+from bot.values.reviews import ChoicePlace
 
 
 class _Own(NamedTuple):
-    """A member's free choices in a contest, and those for which there were better ones."""
+    """A member's free choices in a contest."""
 
     choices: dict[ChoicePlace, OwnChoice]
-    dearest: tuple[DearChoice, ...]
+    places: tuple[ChoicePlace, ...]
+    """Of these, the dearest first."""
 
 
 class Reveals:
@@ -110,17 +111,9 @@ class Reveals:
             about=about,
             table=play(request.user, contest.deals[at.deal - 1], contest.deck(at.deal), read(row.laid)),
             place=at,
-            places=tuple(own.choices),
-            dearest=own.dearest,
+            places=own.places,
             reviewed=reviewed,
         )
-
-    async def dearest(self, contest: Contest, request: Request) -> DearChoice | None:
-        """Return the reader's dearest choice in a contest; None before it is over, or if none was dear."""
-        if not await self._is_revealed(contest, request):
-            return None
-        own = await self._look_at(contest, request.user)
-        return own.dearest[0] if own.dearest else None
 
     async def _revealed(self, key: ContestKey, request: Request) -> Contest:
         """Return a contest. Raise Refusal unless it is over everywhere."""
@@ -148,12 +141,12 @@ class Reveals:
             made = await self._thinker.think(choices_of, contest.secret_deal(row.deal), user, read(row.laid))
             found |= {ChoicePlace(row.deal, number): choice for number, choice in enumerate(made, 1)}
         doubtful = await self._thinker.think(doubtful_of, [*found.values()])
-        places, dear = [*found], list[DearChoice]()
+        places, dear = [*found], dict[ChoicePlace, int]()
         for at in [places[index] for index in doubtful[:MAX_DOUBTFUL]]:
             reviewed = await self._review(contest.key, user, at, found[at])
             if reviewed and reviewed.review.verdict == "costly":
-                dear.append(DearChoice(at, reviewed.review.chips))
-        return _Own(found, tuple(sorted(dear, key=lambda each: -each.chips)[:MAX_DEAREST]))
+                dear[at] = reviewed.review.chips
+        return _Own(found, tuple(sorted(places, key=lambda at: -dear.get(at, 0))))
 
     async def _review(self, key: ContestKey, user: int, at: ChoicePlace, choice: OwnChoice) -> Reviewed | None:
         return await self._reviews.recall((key, user, at), lambda: self._thinker.think(look_closely, choice))
@@ -161,10 +154,10 @@ class Reveals:
 
 def _place(own: _Own, deal: int, number: int) -> ChoicePlace:
     """Return the place of the choice that is asked for. Raise Refusal if there is none."""
-    here = [at for at in own.choices if deal in {0, at.deal} and number in {0, at.number}]
+    here = [at for at in own.places if deal in {0, at.deal} and number in {0, at.number}]
     if not here:
         raise Refusal("no_choice")
-    return next((dear.place for dear in own.dearest if dear.place in here), here[0])
+    return here[0]
 
 
 def _revealed(contest: Contest, row: DealRow, own: TryRow | None) -> RevealedDeal:

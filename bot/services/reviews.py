@@ -12,22 +12,22 @@ from bot.store import tables
 from bot.store.database import Store
 from bot.tables.context import Request
 from bot.tables.own_choices import ChoiceReader
-from bot.tables.valued_choices import FreeChoice, Reviewed, free_choices, review_choice
+from bot.tables.valued_choices import OwnDeal, Reviewed, own_deals, review_choice
 from bot.valuation.review import Hint, hint
-from bot.values.reviews import ChoicePlace, DearChoice, ReviewPage
+from bot.values.reviews import ChoicePlace, ReviewPage
 
 MAX_REMEMBERED: Final = 1_000
 """A choice takes about 10 KiB."""
-MAX_DEAREST: Final = 3
 MAX_DOUBTFUL: Final = 6
-"""The choices of a game that are reviewed to find the dearest, beginning with those that look the dearest."""
+"""The choices of a game that are reviewed to bring the dearest first, beginning with those that look the dearest."""
 
 
 class _Game(NamedTuple):
-    """A member's choices in the deals of a table that are over."""
+    """A member's deals and choices at a table, as far as they are over."""
 
-    choices: tuple[FreeChoice, ...]
-    dearest: tuple[DearChoice, ...]
+    deals: tuple[OwnDeal, ...]
+    places: tuple[ChoicePlace, ...]
+    """Of their choices, the dearest first."""
 
 
 class _Seen(NamedTuple):
@@ -58,16 +58,17 @@ class Reviews:
     async def look(self, table_id: int, request: Request, *, deal: int = 0, number: int = 0) -> ReviewPage:
         """Return the reader's choice of this number in a deal; for 0, the dearest of the deal, or of all deals.
 
-        Raise Refusal if they had no such choice, if the deal is not over, or if they do not want to know.
+        Raise Refusal if they were never asked there, or if the deal is not over.
         """
         seen = await self._see(table_id, request)
         if deal > seen.deals:
             raise Refusal("deal_in_progress" if deal == seen.deals + 1 else "no_such_deal", n=deal)
         game = await self._games.recall((table_id, seen.user, seen.deals), lambda: self._look_at_game(seen))
-        place = _place(game, deal, number)
-        reviewed = await self._review(seen, place)
-        if reviewed is None:
+        asked = [own for own in game.deals if own.was_asked and deal in {0, own.deal}]
+        places = [place for place in game.places if deal in {0, place.deal} and number in {0, place.number}]
+        if not asked or (number and not places):
             raise Refusal("no_choice")
+        place = places[0] if places else None
         table = seen.loaded.table
         return ReviewPage(
             settings=seen.loaded.settings,
@@ -75,10 +76,10 @@ class Reviews:
             table=table_id,
             channel=table.channel,
             options=table.options,
+            deal=max(asked, key=lambda own: (place is not None and own.deal == place.deal, own.has_won, own.deal)),
+            places=game.places,
             place=place,
-            places=tuple(ChoicePlace(choice.deal, choice.number) for choice in game.choices),
-            dearest=game.dearest,
-            reviewed=reviewed,
+            reviewed=await self._review(seen, place) if place else None,
         )
 
     async def hint(self, table_id: int, request: Request, seen: int) -> tuple[LoadedTable, Hint]:
@@ -104,18 +105,19 @@ class Reviews:
         return _Seen(loaded, user, tuple(begins) if is_dealt else (*begins, table.length + 1))
 
     async def _look_at_game(self, seen: _Seen) -> _Game:
-        reader, choices = ChoiceReader(), list[FreeChoice]()
+        reader, deals = ChoiceReader(), list[OwnDeal]()
         async for portion in in_portions(events_between(self._store, seen.loaded.table.id, 1, seen.bounds[-1])):
-            reader, new = await self._thinker.think(free_choices, reader, portion, seen.user)
-            choices += new
-        dear = list[DearChoice]()
-        doubtful = sorted((choice for choice in choices if choice.is_doubtful), key=lambda choice: -choice.loss)
-        for choice in doubtful[:MAX_DOUBTFUL]:
+            reader, new = await self._thinker.think(own_deals, reader, portion, seen.user)
+            deals += new
+        choices = sorted((choice for own in deals for choice in own.choices), key=lambda choice: -choice.loss)
+        dear = dict[ChoicePlace, int]()
+        for choice in [choice for choice in choices if choice.is_doubtful][:MAX_DOUBTFUL]:
             place = ChoicePlace(choice.deal, choice.number)
             reviewed = await self._review(seen, place)
             if reviewed and reviewed.review.verdict == "costly":
-                dear.append(DearChoice(place, reviewed.review.chips))
-        return _Game(tuple(choices), tuple(sorted(dear, key=lambda each: -each.chips)[:MAX_DEAREST]))
+                dear[place] = reviewed.review.chips
+        places = [ChoicePlace(choice.deal, choice.number) for choice in choices]
+        return _Game(tuple(deals), tuple(sorted(places, key=lambda place: -dear.get(place, 0))))
 
     async def _review(self, seen: _Seen, place: ChoicePlace) -> Reviewed | None:
         return await self._choices.recall(
@@ -127,14 +129,3 @@ class Reviews:
         before = await table_before(self._store, table_id, begin)
         events = [event async for event in events_between(self._store, table_id, begin, end)]
         return await self._thinker.think(review_choice, before, events, seen.user, place.number)
-
-
-def _place(game: _Game, deal: int, number: int) -> ChoicePlace:
-    """Return the place of the choice that is asked for. Raise Refusal if there is none."""
-    here = [choice for choice in game.choices if deal in {0, choice.deal} and number in {0, choice.number}]
-    if not here:
-        raise Refusal("no_choice")
-    places = {ChoicePlace(choice.deal, choice.number) for choice in here}
-    dearest = next((dear.place for dear in game.dearest if dear.place in places), None)
-    most = max(here, key=lambda choice: choice.loss)
-    return dearest or ChoicePlace(most.deal, most.number)

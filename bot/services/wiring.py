@@ -110,7 +110,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
     valuations = Valuations(store, part, decks, thinker)
     contests = Contests(store, decks)
     reveals = Reveals(store, decks, contests, thinker)
-    contest_results = ContestResults(store, decks, contests, valuations, reveals)
+    contest_results = ContestResults(store, decks, contests, valuations)
     return Services(
         store=store,
         part=part,

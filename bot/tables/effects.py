@@ -222,6 +222,10 @@ def plan_ended(table: Table, event: e.PlanEnded, _at: int) -> Table:
     return replace(table, plans=table.plans | {event.seat_id: ended})
 
 
+def hint_given(table: Table, _: e.HintGiven, _at: int) -> Table:
+    return replace(table, is_advised=True)
+
+
 def paused(table: Table, _: e.Paused, at: int) -> Table:
     return replace(table, paused_at=at, touched_at=at)
 
@@ -294,6 +298,7 @@ def game_event(table: Table, event: game_events.Event, at: int) -> Table:
         moved_at=at,
         waiting_since=at,
         touched_at=at,
+        is_advised=False,
         is_late=False,
         is_reminded=False,
     )

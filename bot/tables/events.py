@@ -192,6 +192,12 @@ class PlanEnded(_Event, frozen=True):
     cause: PlanEnd
 
 
+class HintGiven(_Event, frozen=True):
+    """A player was advised on what to play now, so that what they lay next is not their own choice alone."""
+
+    seat_id: int
+
+
 class StopAsked(_Event, frozen=True):
     """A player stops the table: the deal in progress is the last one."""
 
@@ -252,6 +258,7 @@ Event = (
     | PlayerReturned
     | PlanMade
     | PlanEnded
+    | HintGiven
     | StopAsked
     | VoidAsked
     | Paused
@@ -262,5 +269,5 @@ Event = (
     | game.Event
 )
 
-SECRET: Final = (PlanMade, PlanEnded)
+SECRET: Final = (PlanMade, PlanEnded, HintGiven)
 """The events of which only the player of their seat may know at all."""

@@ -49,6 +49,7 @@ EVENTS: Final[dict[type[e.Event], tuple[_Phases, Callable[[Table, Any, int], Tab
     e.PlayerReturned: (_PLAYING, effects.player_returned),
     e.PlanMade: (_PLAYING, effects.plan_made),
     e.PlanEnded: (_PLAYING, effects.plan_ended),
+    e.HintGiven: (_PLAYING, effects.hint_given),
     e.Paused: (_PLAYING, effects.paused),
     e.Resumed: (_PLAYING, effects.resumed),
     e.HostChanged: (_UNTIL_CLOSED, effects.host_changed),

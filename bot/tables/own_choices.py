@@ -25,12 +25,14 @@ class OwnChoice(NamedTuple):
     choice: Choice
     hands: tuple[tuple[Card, ...], ...]
     """Of all seats then; what the player could see is in the choice."""
+    is_advised: bool = False
+    """Whether they had asked for a hint."""
 
     @property
     def is_free(self) -> bool:
-        """Return whether there is something to value."""
+        """Return whether there is something to value, which there is not after a hint."""
         deal = self.choice.view.deal
-        return deal is not None and is_free(deal.choices, self.choice.play)
+        return not self.is_advised and deal is not None and is_free(deal.choices, self.choice.play)
 
 
 class ChoiceReader(NamedTuple):
@@ -83,4 +85,5 @@ def _own(table: Table, seat: Seat, event: CardPlayed) -> OwnChoice:
         step=sum(isinstance(move, CardPlayed) for move in table.game.deal.moves),
         choice=Choice(view_for(table.game, event.seat), play, table.fingerprint),
         hands=table.game.deal.hands,
+        is_advised=table.is_advised,
     )

@@ -203,6 +203,8 @@ class Table(PublicTable, frozen=True):
     """What players want done when their turn comes in this deal, by seat_id; secret."""
     tells_who_chose: bool = False
     """Whether the events tell what robots choose for members."""
+    is_advised: bool = False
+    """Whether whoever is to move was given a hint; secret."""
     planned: tuple[int, ...] = ()
     """The seat_ids for which a plan has made a choice in this deal, rather than only laid what was forced; secret."""
     unplanned: tuple[int, ...] = ()

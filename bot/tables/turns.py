@@ -58,6 +58,14 @@ def plan(table: Table, context: Context, *, deal: int, plan: Plan) -> list[e.Eve
     return [e.PlanMade(seat.seat_id, plan)]
 
 
+def be_advised(table: Table, context: Context) -> list[e.Event]:
+    """Return the event of giving a hint to the player to move; none if they have had one. Raise Refusal for others."""
+    seat = own_seat(table, context)
+    if seat != table.turn:
+        raise Refusal("stale")
+    return [] if table.is_advised else [e.HintGiven(seat.seat_id)]
+
+
 def cancel_plan(table: Table, context: Context) -> list[e.Event]:
     """Return the events of cancelling a player's plan. Raise Refusal if they have none in force."""
     check_playing(table)

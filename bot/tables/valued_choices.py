@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.game.events import DealEnded
+from bot.game.evolution import deal_of
+from bot.game.receipt import receipt_of
+from bot.game.view import view_for
 from bot.tables.own_choices import ChoiceReader, OwnChoice, own_choices
 from bot.tables.steps import TimedEvent
 from bot.tables.table import Table
@@ -18,14 +21,14 @@ SeatKey = tuple[int, int]
 def value_choices(reader: ChoiceReader, events: Iterable[TimedEvent]) -> tuple[ChoiceReader, Mapping[SeatKey, Value]]:
     """Return the reading after these events, and the values of the choices in the deals that they settle.
 
-    The choices of members who were forgotten are left out.
+    The choices of members who were forgotten are left out, and those for which a hint was given.
     """
     values = defaultdict[SeatKey, Value](Value)
     for event in events:
         reader = reader.read(event)
         if isinstance(reader.before, DealEnded):
             for own in reader.made:
-                if own.user > 0:
+                if own.user > 0 and not own.is_advised:
                     values[own.seat_id, own.user] = values[own.seat_id, own.user].plus(value(own.choice))
     return reader, values
 
@@ -42,18 +45,41 @@ class FreeChoice(NamedTuple):
     """Whether a review may find that it was dear."""
 
 
-def free_choices(
-    reader: ChoiceReader, events: Iterable[TimedEvent], user: int
-) -> tuple[ChoiceReader, list[FreeChoice]]:
-    """Return the reading after these events, and the member's free choices in the deals that they settle."""
-    found = list[FreeChoice]()
+class OwnDeal(NamedTuple):
+    """A deal that is settled, to a member who sat there at its end."""
+
+    deal: int
+    has_won: bool
+    brought: int
+    """The chips that it brought them."""
+    was_asked: bool
+    """Whether the table ever asked them what to lay."""
+    choices: tuple[FreeChoice, ...]
+
+
+def own_deals(reader: ChoiceReader, events: Iterable[TimedEvent], user: int) -> tuple[ChoiceReader, list[OwnDeal]]:
+    """Return the reading after these events, and the deals that they settle to a member."""
+    found = list[OwnDeal]()
     for event in events:
         reader = reader.read(event)
-        if isinstance(reader.before, DealEnded):
-            for number, own in enumerate(_free_of(reader.made, user), 1):
-                worth = value(own.choice)
-                found.append(FreeChoice(own.deal, number, worth.loss, worth.is_doubtful))
+        table = reader.table
+        seat = next((number for number, seat in enumerate(table.seats) if seat.user == user), None)
+        if isinstance(reader.before, DealEnded) and seat is not None:
+            found.append(_own_deal(reader, seat, user))
     return reader, found
+
+
+def _own_deal(reader: ChoiceReader, seat: int, user: int) -> OwnDeal:
+    state = reader.table.game
+    free = enumerate(_free_of(reader.made, user), 1)
+    worths = [(number, value(own.choice)) for number, own in free]
+    return OwnDeal(
+        state.deals,
+        has_won=deal_of(state).winner == seat,
+        brought=receipt_of(view_for(state, None), seat).net,
+        was_asked=any(own.user == user for own in reader.made),
+        choices=tuple(FreeChoice(state.deals, number, worth.loss, worth.is_doubtful) for number, worth in worths),
+    )
 
 
 class Reviewed(NamedTuple):

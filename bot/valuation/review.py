@@ -15,7 +15,7 @@ from bot.robots.outlook import Outlook
 from bot.robots.playout import Lead, Play
 from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, lacks_of, own_hand, own_place, play_of, pots_dealt
-from bot.valuation.trial import Gap, Trial
+from bot.valuation.trial import Trial
 from bot.valuation.yardstick import UNIT, Choice
 
 Verdict = Literal["best", "close", "open", "costly"]
@@ -48,9 +48,6 @@ class Review(NamedTuple):
     chips: int
     """By how many thousandths of a chip the best play is ahead on average; if it cost chips, over both ways."""
     reason: Reason | None
-    after_best: Gap
-    """What the deal brings after the best play, on average, with an equal share of the pots left."""
-    after_made: Gap
 
 
 class Hint(NamedTuple):
@@ -100,17 +97,10 @@ def _matters(trial: Trial, best: Play, made: Play) -> bool:
 def _review(
     verdict: Verdict, choice: Choice, best: PlayCard, trials: Sequence[Trial], plays: tuple[Play, Play]
 ) -> Review:
-    """Return a review by these trials; where they differ in how far a play is ahead, less is certain of both plays."""
-    gaps = [trial.gap(*plays).chips for trial in trials]
-    ahead = fmean(gaps)
-    doubt = max(abs(gap - ahead) for gap in gaps) / 2
-    expected = (_mean_of([trial.gain(play) for trial in trials], doubt) for play in plays)
+    """Return a review by these trials."""
+    ahead = fmean(trial.gap(*plays).chips for trial in trials)
     reason = reason_for(choice.view, *plays) if verdict == "costly" else None
-    return Review(verdict, best, max(0, round(UNIT * ahead)), reason, *expected)
-
-
-def _mean_of(gains: Sequence[Gap], doubt: float) -> Gap:
-    return Gap(fmean(gain.chips for gain in gains), fmean(gain.error for gain in gains) + doubt)
+    return Review(verdict, best, max(0, round(UNIT * ahead)), reason)
 
 
 def hint(view: View, fingerprint: str) -> Hint:

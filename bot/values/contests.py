@@ -11,7 +11,7 @@ from bot.tables.contests import ContestDeal, ContestKey, DayState, Mark, TryStat
 from bot.tables.table import Table
 from bot.tables.valued_choices import Reviewed
 from bot.values.members import Surroundings
-from bot.values.reviews import ChoicePlace, DearChoice
+from bot.values.reviews import ChoicePlace
 
 
 class About(Struct, frozen=True, kw_only=True):
@@ -126,8 +126,6 @@ class OwnContest(Surroundings, frozen=True, kw_only=True):
     spread: Spread | None
     """Everywhere, for a day; None before it closes."""
     streak: Streak
-    dearest: DearChoice | None
-    """The choice for which there was the best better one, once it is revealed; its deal is that of the contest."""
 
     @property
     def chips(self) -> int:
@@ -219,8 +217,7 @@ class ContestReview(Surroundings, frozen=True, kw_only=True):
     """The deal at its end, for the names of its seats."""
     place: ChoicePlace
     places: tuple[ChoicePlace, ...]
-    dearest: tuple[DearChoice, ...]
-    """At most three, the dearest first."""
+    """The dearest first."""
     reviewed: Reviewed
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bot.tables.options import Options
-from bot.tables.valued_choices import Reviewed
+from bot.tables.valued_choices import OwnDeal, Reviewed
 from bot.values.members import Surroundings
 
 
@@ -15,28 +15,16 @@ class ChoicePlace(NamedTuple):
     """Counted from 1 in its deal."""
 
 
-class DearChoice(NamedTuple):
-    """One of the choices for which there were the better ones."""
-
-    place: ChoicePlace
-    chips: int
-    """What it cost on average, in thousandths of a chip."""
-
-
 class ReviewPage(Surroundings, frozen=True, kw_only=True):
     """One choice of the reader in a deal that is over, and the way to the others of the game."""
 
     table: int
     channel: int
     options: Options
-    place: ChoicePlace
+    deal: OwnDeal
+    """The deal of this choice; of several without any, the last one that the reader won, or else the last."""
     places: tuple[ChoicePlace, ...]
-    """Of all the reader's choices in the game so far, in their order."""
-    dearest: tuple[DearChoice, ...]
-    """At most three, the dearest first."""
-    reviewed: Reviewed
-
-    @property
-    def in_deal(self) -> int:
-        """Return the number of the reader's choices in this deal."""
-        return sum(place.deal == self.place.deal for place in self.places)
+    """Of all the reader's choices in the game so far, the dearest first."""
+    place: ChoicePlace | None
+    """None if there was nothing to value, although the table asked them."""
+    reviewed: Reviewed | None

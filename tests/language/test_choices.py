@@ -101,6 +101,7 @@ MADE_UP: Final = {
     ("picture-said-suit", "suit"),
     ("profile-figure", "figure"),
     ("rank-heading", "column"),
+    ("review-hindsight", "what"),
     ("reminder-over", "why"),
     ("seats-price", "when"),
     ("share-place", "place"),

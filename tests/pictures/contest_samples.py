@@ -13,7 +13,6 @@ from bot.game.rules import CARDS_EACH
 from bot.tables.contests import EVERYWHERE, ContestDeal, ContestKey, DayState, Mark, TryState
 from bot.tables.settings import Settings
 from bot.values.contests import About, OwnContest, OwnDeal, Reveal, RevealedDeal, Spread, Standing, Standings, Streak
-from bot.values.reviews import ChoicePlace, DearChoice
 
 DAY: Final = date(2026, 11, 19)
 DEALS: Final = (
@@ -59,7 +58,6 @@ def own(of: About, deals: Sequence[OwnDeal], **changes: object) -> OwnContest:
         players=None,
         spread=None,
         streak=Streak(),
-        dearest=None,
     )
     return replace(contest, **changes)
 
@@ -81,7 +79,6 @@ def closed_day(place: int = 5, **changes: object) -> OwnContest:
         "standing": standing,
         "players": 23,
         "spread": everywhere(),
-        "dearest": DearChoice(ChoicePlace(3, 1), 6200),
     }
     return own_day(**(closed | changes))
 

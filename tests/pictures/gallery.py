@@ -31,7 +31,7 @@ from bot.pictures.studio import Scene
 from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
-from bot.valuation.review import Gap, Reason, Review
+from bot.valuation.review import Reason, Review
 from bot.values.contests import Standings
 from bot.values.results import Leaderboard
 from tests.pictures import contest_samples, samples
@@ -79,7 +79,7 @@ def _hands() -> Iterator[tuple[str, Scene]]:
     yield "hand-9-lead", hand.scene(samples.own(9, None), _ENGLISH, names=names)
     yield "hand-22-four-colours", hand.scene(samples.own(22, None), _ENGLISH, four_colours=True)
     king = PlayCard(2, Card("KC"))
-    costly = Review("costly", king, 15_000, Reason("king", 13), Gap(17.0, 3.0), Gap(2.0, 3.0))
+    costly = Review("costly", king, 15_000, Reason("king", 13))
     yield "review", review.scene(samples.review("2C 6D 7H 10S JC QD KC", "2C", costly), _FRENCH)
 
 

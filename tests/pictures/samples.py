@@ -25,12 +25,12 @@ from bot.tables.own_choices import OwnChoice
 from bot.tables.results import FinishedGame, FinishedSeat, Played, Tally
 from bot.tables.settings import Settings
 from bot.tables.table import Seat
-from bot.tables.valued_choices import Reviewed
+from bot.tables.valued_choices import OwnDeal, Reviewed
 from bot.tables.view import TableView
 from bot.valuation.review import Review
 from bot.valuation.yardstick import Choice, Value
 from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, OwnBadges, Profile, SeasonEnd, Selection
-from bot.values.reviews import ChoicePlace, DearChoice, ReviewPage
+from bot.values.reviews import ChoicePlace, ReviewPage
 
 EIGHT: Final = ("Gérald", "Léa", "Maître Corbeau", "Zoé", "Tom_du_37", "さくら", "Jean-Baptiste", "Nour")
 STRANGE: Final = (
@@ -156,16 +156,15 @@ def review(cards: str, made: str, found: Review, *, hindsight: int = 9000, deal:
     view = replace(view, deal=replace(view.deal, hand=hand, legal=legal, choices=choices(legal)))
     choice = Choice(view, PlayCard(2, Card(made)), "")
     places = (ChoicePlace(1, 1), *(ChoicePlace(deal, number) for number in (1, 2, 3)))
-    dearest = (DearChoice(places[2], found.chips), DearChoice(places[0], 6000))
     return ReviewPage(
         settings=Settings(),
         members={},
         table=12,
         channel=1,
         options=Options(),
+        deal=OwnDeal(deal, has_won=False, brought=-15, was_asked=True, choices=()),
         place=places[2],
         places=places,
-        dearest=dearest if found.verdict == "costly" else (),
         reviewed=Reviewed(OwnChoice(3, 3, deal, 12, choice, ()), found, hindsight),
     )
 

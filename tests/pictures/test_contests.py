@@ -117,14 +117,6 @@ def test_the_place_or_why_there_is_none(contest: OwnContest, title: str, more: s
     assert (place.title, place.more) == (title, more)
 
 
-def test_the_dearest_choice_is_told_instead_of_how_to_read_the_marks():
-    hints = [own_contest.scene(own, 1, NAMES, FRENCH).hint for own in (samples.own_day(), samples.closed_day())]
-    assert hints == [
-        "plus c’est plein, mieux c’était joué",
-        "donne 3, choix 1\xa0: environ 6 jetons de plus en moyenne",
-    ]
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_is_cut(language: Language, monkeypatch: pytest.MonkeyPatch):

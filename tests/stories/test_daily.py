@@ -204,7 +204,7 @@ async def test_ones_own_choices_are_looked_at_again_the_day_after(club: Club, an
     if not (await own(club, ana, day)).marks:
         pytest.skip("there was nothing to choose that day")
     await ana.clicks_own("contest_choice")
-    assert fr("review-how") in ana.reads
+    assert fr("review-hand") in ana.reads
 
 
 async def test_whoever_chooses_the_channel_of_the_evenings_has_it_told_there(club: Club, manager: Person, ana: Person):

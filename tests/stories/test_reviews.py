@@ -7,6 +7,8 @@ import pytest
 from simcord.components import walk_components
 
 from bot.language import words_in
+from bot.store.database import BOT
+from bot.tables.own_choices import OwnChoice
 from tests.stories.discordland import Club
 from tests.stories.fake_server import descriptions
 from tests.stories.gameplay import plays_a_card, rushes_on, sits_down, whose_turn
@@ -24,7 +26,7 @@ FIRST = "nj:1.0.review.1-1"
 
 
 def is_review(text: str, locale: str = "fr") -> bool:
-    return text.removeprefix("### ").startswith(TITLES[locale])
+    return any(line.removeprefix("### ").startswith(TITLES[locale]) for line in text.split("\n"))
 
 
 def own_hand(text: str) -> str:
@@ -72,18 +74,31 @@ async def test_one_goes_from_choice_to_choice_and_back(people: list[Person]):
 
 @pytest.mark.long
 @pytest.mark.parametrize("thinks", [True])
-async def test_the_dearest_are_a_click_away(people: list[Person]):
+async def test_the_dearest_comes_first_and_what_it_would_have_brought_is_said_in_one_breath(people: list[Person]):
     """The bot's robots judge as reviews do; these people lay what comes first, which is often dear."""
-    for person in people:
-        await person.clicks("choices")
-        dearest = [label for label in offers(person) if label.endswith(" jetons")]
-        for label in dearest:
-            said = await clicks_on(person, label)
-            assert said.startswith("### " + TITLES["fr"][0])
-            assert label not in offers(person)
-        if dearest:
-            return
-    pytest.fail("nobody has chosen badly in this game: let it be another one")
+    told = [await person.clicks("choices") for person in people]
+    dear = [text for text in told if TITLES["fr"][0] in text]
+    assert dear, "nobody has chosen badly in this game: let it be another one"
+    for text in dear:
+        assert fr("review-nothing") not in text
+        [line] = [line for line in text.split("\n") if "de plus en moyenne," in line]
+        assert line.count("avec ces cartes") == 1
+    assert all(fr("review-nothing") in text for text in told if text not in dear)
+
+
+async def test_a_win_is_praised_before_anything_else(club: Club, people: list[Person]):
+    async with club.client.services.store.transaction(BOT) as tx:
+        won = {user for (user,) in await tx.execute("SELECT user_id FROM finished_seat WHERE deals_won > 0")}
+    assert {person.id for person in people if (await person.clicks("choices")).startswith("🏆")} == won
+
+
+async def test_whoever_was_asked_and_had_nothing_to_lose_has_nothing_to_regret(
+    people: list[Person], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(OwnChoice, "is_free", False)
+    ana = people[0]
+    assert fr("review-nothing") in await ana.clicks("choices")
+    assert not ana.can("review")
 
 
 @pytest.mark.parametrize("draws", [True])

@@ -191,7 +191,6 @@ async def test_a_day_is_revealed_when_it_has_closed_everywhere(club: Club):
     await club.services.evenings.close(club.now)
     before = await club.services.reveals.proof(key, ana.request)
     assert (before.secret, before.candidates, before.decks, before.is_true) == ("", (), (), False)
-    assert (await ana.own(key)).dearest is None
     club.now += 1
     after = await club.services.reveals.proof(key, ana.request)
     assert (after.about.fingerprint, after.is_true) == (before.about.fingerprint, True)
@@ -202,7 +201,6 @@ async def test_a_day_is_revealed_when_it_has_closed_everywhere(club: Club):
     own = await ana.own(key)
     review = await club.services.reveals.review(key, ana.request)
     assert len(review.places) == len(own.marks)
-    assert (own.dearest is None) == (not review.dearest)
 
 
 async def test_the_fingerprint_of_tomorrow_is_told_today(club: Club):

@@ -1,10 +1,16 @@
 """Who is credited with a choice: whoever made it, by a click or a plan, and nobody for what a robot chose."""
 
+import pytest
+
 from bot.game.events import CardPlayed
+from bot.game.refusal import Refusal
 from bot.services.past import events_between
 from bot.tables import events as e
-from bot.tables.own_choices import OwnChoice, own_choices
+from bot.tables import turns
+from bot.tables.own_choices import ChoiceReader, OwnChoice, own_choices
 from bot.tables.steps import TimedEvent
+from bot.tables.valued_choices import value_choices
+from bot.valuation.yardstick import value
 from tests.tables.club import HANDS, ONE_DEAL, Club, Person, game
 
 
@@ -101,3 +107,24 @@ async def test_nothing_is_credited_in_a_game_that_does_not_tell_who_chose(club: 
         (at, e.StakesSet(event.practice) if isinstance(event, e.StakesSet) else event) for at, event in await told(club)
     ]
     assert list(own_choices(older)) == [()]
+
+
+async def test_a_choice_for_which_a_hint_was_asked_counts_for_nothing(club: Club, ana: Person):
+    await club.play(ana, robots=2, hands=HANDS, **ONE_DEAL)
+    for _ in range(2):
+        await ana.does(turns.be_advised)
+    await club.plays_it_out()
+    events = await told(club)
+    assert sum(isinstance(event, e.HintGiven) for _, event in events) == 1
+    made = await credited(club)
+    assert [own.is_advised for own in made] == [True, *[False] * (len(made) - 1)]
+    assert not made[0].is_free
+    _, worths = value_choices(ChoiceReader(), events)
+    assert sum(worth.leads for worth in worths.values()) == sum(value(own.choice).leads for own in made[1:])
+    assert value(made[0].choice).leads == 1
+
+
+async def test_only_whoever_is_to_move_is_advised(club: Club, bob: Person):
+    await plays(club)
+    with pytest.raises(Refusal, match="stale"):
+        await bob.does(turns.be_advised)

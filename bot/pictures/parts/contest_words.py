@@ -10,7 +10,6 @@ from bot.language.amounts import gain
 from bot.pictures.drawing.lettering import NAME_SLOT, Sentence
 from bot.robots.characters import Level
 from bot.tables.contests import ContestDeal
-from bot.valuation.yardstick import UNIT
 from bot.values.contests import About, OwnContest, OwnDeal, RevealedDeal, Standing, Standings
 
 REGULAR: Final = "Mamie Odette"
@@ -50,18 +49,9 @@ def state_of(deal: OwnDeal, words: Words) -> str:
     return "" if deal.marks else words("picture-no-choice")
 
 
-def dearest_of(own: OwnContest, words: Words) -> list[str]:
-    """Return the choice for which there was the best better one; empty if it may not be told, or if there is none."""
-    if own.dearest is None:
-        return []
-    (deal, number), chips = own.dearest.place, max(1, round(own.dearest.chips / UNIT))
-    return [words("picture-dearest", deal=deal, choice=number, chips=words("chips", n=chips))]
-
-
 def hint_of(own: OwnContest, words: Words) -> str:
-    """Return the dearest choice if it may be told; otherwise how to read the marks, if there are some."""
-    legend = [words("picture-marks-hint")] if own.marks else []
-    return next(iter([*dearest_of(own, words), *legend]), "")
+    """Return how to read the marks, if there are some."""
+    return words("picture-marks-hint") if own.marks else ""
 
 
 class PlaceWords(NamedTuple):
