@@ -223,7 +223,7 @@ async def run(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token
 
 async def _serve(open_client: Callable[[], Coroutine[Any, Any, "NainJaune"]], token: str) -> int:
     """Serve until Discord ends that, and return the exit code."""
-    from bot.edge.exits import exit_of  # noqa: PLC0415
+    from bot.edge.trouble import exit_of  # noqa: PLC0415
 
     async with await open_client() as client:
         try:

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from bot.edge.audience import Audience
+from bot.memory import Memory
 from bot.services.loading import LoadedTable
 from bot.services.messages import Messages
 from bot.tables.message import OUTDATED, MessageState
@@ -12,7 +13,7 @@ MAX_SAVED_AT_ONCE: Final = 100
 
 
 class Uncalled(NamedTuple):
-    """A player who was shown their turn by an edit, which pings nobody, as they were there."""
+    """A player who was shown their turn without a ping, as they were there."""
 
     channel: int
     user: int
@@ -31,7 +32,7 @@ class MessageStates:
     def __init__(self, messages: Messages, audience: Audience) -> None:
         self._messages = messages
         self.audience = audience
-        self._states: dict[int, MessageState] = {}
+        self._states = Memory[int, MessageState](MAX_REMEMBERED_MESSAGES)
         self._unsaved: dict[int, MessageState] = {}
         self._uncalled: dict[int, Uncalled] = {}
         """By table."""
@@ -42,13 +43,13 @@ class MessageStates:
 
     async def save(self, state: MessageState) -> None:
         """Remember the state of a table's message, and save it now."""
-        self._remember(state)
+        self._states[state.table_id] = state
         self._unsaved.pop(state.table_id, None)
         await self._messages.save([state])
 
     def note(self, state: MessageState) -> None:
         """Remember the state of a table's message; `save_noted` saves it."""
-        self._remember(state)
+        self._states[state.table_id] = state
         self._unsaved[state.table_id] = state
 
     def expire(self, table_id: int) -> None:
@@ -87,15 +88,9 @@ class MessageStates:
         ]
 
     def forget(self, table_id: int) -> None:
-        """Forget a table that is closed, or was not shown for long."""
+        """Forget a table that is closed."""
         self._states.pop(table_id, None)
         self._uncalled.pop(table_id, None)
 
     def _remembered(self, table_id: int) -> MessageState | None:
         return self._unsaved.get(table_id) or self._states.get(table_id)
-
-    def _remember(self, state: MessageState) -> None:
-        self._states.pop(state.table_id, None)
-        self._states[state.table_id] = state
-        if len(self._states) > MAX_REMEMBERED_MESSAGES:
-            self.forget(next(iter(self._states)))

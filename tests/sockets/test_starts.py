@@ -14,7 +14,7 @@ from discord.http import Route
 
 import bot.__main__ as product
 import bot.client
-from bot.edge import exits
+from bot.edge import trouble
 from bot.store.database import StoreError
 from tests.sockets.faults import FAULTS, closing
 from tests.sockets.world import CHANNELS, HERE, TOKEN, Client, World
@@ -58,12 +58,12 @@ def no_traceback(caplog: pytest.LogCaptureFixture) -> bool:
 @pytest.mark.parametrize(
     ("fault", "end"),
     [
-        ((USER, "401"), (exits.HAS_TO_BE_CHANGED, "DISCORD_TOKEN is not accepted by Discord")),
-        ((USER, "403 HTML"), (exits.PASSES, "Discord does not let the bot start: 403")),
-        ((USER, "429 HTML"), (exits.PASSES, "Discord does not let the bot start: 429")),
-        ((APPLICATION, "403 HTML"), (exits.PASSES, "Discord does not let the bot start: 403")),
-        ((GATEWAY, "403 HTML"), (exits.PASSES, "Discord does not let the bot start: The gateway")),
-        ((USER, "reset"), (exits.PASSES, "Discord cannot be reached. Look at the network")),
+        ((USER, "401"), (trouble.HAS_TO_BE_CHANGED, "DISCORD_TOKEN is not accepted by Discord")),
+        ((USER, "403 HTML"), (trouble.PASSES, "Discord does not let the bot start: 403")),
+        ((USER, "429 HTML"), (trouble.PASSES, "Discord does not let the bot start: 429")),
+        ((APPLICATION, "403 HTML"), (trouble.PASSES, "Discord does not let the bot start: 403")),
+        ((GATEWAY, "403 HTML"), (trouble.PASSES, "Discord does not let the bot start: The gateway")),
+        ((USER, "reset"), (trouble.PASSES, "Discord cannot be reached. Look at the network")),
     ],
 )
 async def test_a_refused_start_is_one_sentence_and_an_exit_code(
@@ -138,7 +138,7 @@ async def test_a_final_close_code_is_a_sentence_and_an_exit_code(
 ):
     world.discord.gateway.socket_fault = closing(code)
     assert await world.runs() == exit_code
-    is_token = code == exits.TOKEN_REFUSED
+    is_token = code == trouble.TOKEN_REFUSED
     sentence = "DISCORD_TOKEN is not accepted" if is_token else f"has ended the connection for good ({code})"
     assert sentence in capsys.readouterr().err
 
