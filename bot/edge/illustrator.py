@@ -182,9 +182,7 @@ class Illustrator:
         if step.is_result:
             scene = partial(result.scene, view, names, words, avatars=avatars)
         elif step.hands is None:
-            scene = partial(
-                table.scene, view, names, words, avatars=avatars, four_colours=four_colours, is_replayed=True
-            )
+            scene = partial(table.scene, view, names, words, avatars=avatars, four_colours=four_colours)
         else:
             at = step.step, step.steps
             scene = partial(

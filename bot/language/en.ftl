@@ -1262,12 +1262,6 @@ picture-takes-several = { $player } takes { $belles ->
     [4] four belles
    *[5] all five belles
 }: { $n }!
-picture-belles-gone = { $belles ->
-    [2] Two belles gone already
-    [3] Three belles gone already
-    [4] Four belles gone already
-   *[5] All five belles gone already
-}: { $n }
 picture-hoard = The Yellow Dwarf is worth { $n }
 picture-last-card = One card left for { $player }
 picture-last-card-both = One card left for { $first } and { $second }

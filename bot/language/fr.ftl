@@ -1262,12 +1262,6 @@ picture-takes-several = { $player } prend { $belles ->
     [4] quatre belles
    *[5] les cinq belles
 } : { $n } !
-picture-belles-gone = { $belles ->
-    [2] Deux belles déjà prises
-    [3] Trois belles déjà prises
-    [4] Quatre belles déjà prises
-   *[5] Les cinq belles déjà prises
-} : { $n }
 picture-hoard = Le Nain Jaune vaut { $n }
 picture-last-card = Plus qu’une carte pour { $player }
 picture-last-card-both = Plus qu’une carte pour { $first } et { $second }

@@ -49,7 +49,7 @@ def film_in_words(film: Film, words: Words, names: MemberNames, *, max_length: i
 def describe_film(moments: Sequence[TableView], say: Voice) -> Iterator[str]:
     """Tell what a film shows: how it ends, then the cards that each player lays, and the pots they take."""
     view, deal = moments[-1], moments[-1].deal
-    yield from awaited(view, say, is_replayed=True) if deal.revealed is None else _gains(view, say)
+    yield from awaited(view, say) if deal.revealed is None else _gains(view, say)
     yield subtitle(view, say.words)
     laid = (move for move in deal.moves[len(moments[0].deal.moves) :] if isinstance(move, CardPlayed))
     pots = {pot.belle: pot.amount for pot in deal.taken}

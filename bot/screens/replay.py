@@ -41,7 +41,7 @@ def describe_replay(replay: Replay, say: Voice) -> Iterator[str]:
     if replay.is_result:
         yield from describe_result(replay.view, say)
         return
-    yield from awaited(replay.view, say, is_replayed=True)
+    yield from awaited(replay.view, say)
     if replay.hands is not None:
         yield say("picture-step", n=replay.step, of=replay.steps)
     yield from lies_there(replay.view, say, replay.hands or ())

@@ -91,7 +91,7 @@ def game_result(
     say = Voice(words)
     reason = join_lines(_reason(view, say), words("game-practice" if view.practice else "game-cashed"))
     return screen(
-        "### " + _game_outcome(view, say),
+        None if picture else "### " + _game_outcome(view, say),
         *([_out(view, say)] if picture else _end_in_words(view, honours, say)),
         new_badges(badges, say),
         reason,

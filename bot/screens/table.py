@@ -69,9 +69,9 @@ def lies_there(view: TableView, say: Voice, hands: Sequence[Sequence[Card]] = ()
     yield from seat_lines(view, say, hands)
 
 
-def awaited(view: TableView, say: Voice, *, is_replayed: bool = False) -> Iterator[str]:
+def awaited(view: TableView, say: Voice) -> Iterator[str]:
     """Tell the headline, unless it is whose turn it is, and whose turn it is."""
-    if not (headline := headline_of(view, is_replayed=is_replayed)).is_of_the_turn:
+    if not (headline := headline_of(view)).is_of_the_turn:
         yield _headline(headline, view, say)
     if view.turn:
         yield _turn(view, view.turn, say)

@@ -6,17 +6,15 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from bot.game.cards import BELLE, NAIN, Card
-from bot.game.events import CardPlayed, Move, PotTaken
+from bot.game.events import CardPlayed, PotTaken
 from bot.game.view import DealView, View
 from bot.tables.view import TableView
 
 MIN_HOARD_DEALS: Final = 3
 """The pot of the Nain Jaune is a hoard once it holds the antes of this many deals."""
-_HAUL: Final = 3
-"""News of pots comes before a player's last card if they had this many times the chips of an average pot."""
 
 Kind = Literal[
-    "paused", "asleep", "between", "void", "won", "takes", "takes_several", "gone", "hoard", "last_card", "lead", "turn"
+    "paused", "asleep", "between", "void", "won", "takes", "takes_several", "hoard", "last_card", "lead", "turn"
 ]
 """Why a table stands still, how its deal has ended, what has happened there, whose turn it is."""
 
@@ -32,7 +30,7 @@ class Headline(Struct, frozen=True):
     @property
     def is_of_chips_won(self) -> bool:
         """Return whether it says that somebody has taken a pot."""
-        return self.kind in {"takes", "takes_several", "gone"}
+        return self.kind in {"takes", "takes_several"}
 
     @property
     def is_moment(self) -> bool:
@@ -45,11 +43,8 @@ class Headline(Struct, frozen=True):
         return self.kind in {"lead", "turn"}
 
 
-def headline_of(view: TableView, *, is_replayed: bool = False) -> Headline:
-    """Return the headline of a table: why it stands still, otherwise what has just happened, or whose turn it is.
-
-    In a deal that `is_replayed`, only the present run is new, as its reader has seen all that came before.
-    """
+def headline_of(view: TableView) -> Headline:
+    """Return the headline of a table: why it stands still, what the run that lies there has brought, or whose turn."""
     deal = view.game.deal
     if view.is_paused:
         return Headline("paused")
@@ -57,9 +52,8 @@ def headline_of(view: TableView, *, is_replayed: bool = False) -> Headline:
         return Headline("asleep")
     if deal is None or deal.turn is None:
         return _end(deal)
-    news = () if is_replayed else deal.moves[view.news_begin :]
     turn = Headline("lead" if deal.need is None else "turn", (deal.turn,))
-    return next(_moments(view.game, deal, news), turn)
+    return next(_moments(view.game, deal), turn)
 
 
 def is_hoard(game: View) -> bool:
@@ -79,29 +73,17 @@ def _end(deal: DealView | None) -> Headline:
     return Headline("void") if deal.winner is None else Headline("won", (deal.winner,))
 
 
-def _moments(game: View, deal: DealView, news: Sequence[Move]) -> Iterator[Headline]:
-    """Yield what has just happened, the most important first; `news` are the moves that count as new.
+def _moments(game: View, deal: DealView) -> Iterator[Headline]:
+    """Yield what has just happened, the most important first.
 
     Pots that had less than an average one are left out: they are told in small letters.
     """
-    average, run = average_pot(game, deal), _by_card(deal.run)
-    fresh = [pot for pot in deal.taken if pot.belle in run]
-    missed = [pot for pot in deal.taken if pot.belle in _by_card(news).keys() - run.keys()]
-    if any(_taken(fresh, average)):
-        yield from _taken([*fresh, *missed], average)
-    earlier = [*_taken(missed, average)]
-    if len(news) == len(deal.moves):
-        earlier = [*_gone(missed, average), *earlier]
-    yield from (headline for headline in earlier if headline.chips >= _HAUL * average)
+    run = {move.card: move.seat for move in deal.run if isinstance(move, CardPlayed)}
+    yield from _taken([pot for pot in deal.taken if pot.belle in run], average_pot(game, deal))
     if not run and is_hoard(game):
         yield Headline("hoard", chips=game.pots[BELLE[NAIN]])
     if last := tuple(seat for seat in dict.fromkeys(run.values()) if deal.counts[seat] == 1):
         yield Headline("last_card", last)
-    yield from earlier
-
-
-def _by_card(moves: Iterable[Move]) -> dict[Card, int]:
-    return {move.card: move.seat for move in moves if isinstance(move, CardPlayed)}
 
 
 def _taken(pots: Sequence[PotTaken], least: float) -> Iterator[Headline]:
@@ -111,13 +93,6 @@ def _taken(pots: Sequence[PotTaken], least: float) -> Iterator[Headline]:
     if best and _sum(best) >= least:
         kind: Kind = "takes" if len(best) == 1 else "takes_several"
         yield Headline(kind, (best[0].seat,), tuple(pot.belle for pot in best), _sum(best))
-
-
-def _gone(pots: Sequence[PotTaken], least: float) -> Iterator[Headline]:
-    """Yield the headline about these pots if several players took them, and as much as this."""
-    filled = [pot for pot in pots if pot.amount]
-    if len({pot.seat for pot in filled}) > 1 and _sum(filled) >= least:
-        yield Headline("gone", belles=tuple(pot.belle for pot in filled), chips=_sum(filled))
 
 
 def _sum(pots: Iterable[PotTaken]) -> int:

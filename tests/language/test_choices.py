@@ -72,7 +72,6 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("badge-how", "badge"): BADGES,
     ("picture-takes", "belle"): {belle[-1] + belle[:-1] for belle in BELLES},
     ("picture-takes-several", "belles"): {*map(str, range(2, len(BELLES) + 1))},
-    ("picture-belles-gone", "belles"): {*map(str, range(2, len(BELLES) + 1))},
     ("settings-topic", "topic"): get_args(Topic),
     ("setting", "setting"): Settings.__struct_fields__,
     ("setting-hint", "setting"): {name for names in TOPICS.values() for name in names},

@@ -109,13 +109,13 @@ def _with_passes(cards: tuple[CardPlayed, ...]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def later(players: Sequence[str] = EIGHT, *, pots_seen: bool = False) -> TableView:
-    """Return a table in its third run, with a pot taken in the first that the player to move has seen, or has not."""
+def later(players: Sequence[str] = EIGHT) -> TableView:
+    """Return a table in its third run, with a pot taken in the first."""
     before = laid(("10C", 4), ("JS", 1), ("QS", 1), ("KS", 2)), laid(("7S", 2), ("8H", 3), ("9C", 6), ("10S", 4))
     closed = (*laid(("JD", 4), ("QD", 7), ("KD", 3)), *laid(("JH", 6), ("QC", 6)))
     view = table(players, (*before[0], *before[1], *closed), pots=(14, 24, 0, 47, 40), need=13)
     run = view.deal.moves[-2:]
-    return replace(in_deal(view, run=run), options=replace(view.options, card_by_card=pots_seen))
+    return in_deal(view, run=run)
 
 
 def opening(players: Sequence[str] = EIGHT[:6]) -> TableView:

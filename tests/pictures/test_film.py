@@ -32,7 +32,7 @@ def test_a_film_has_few_frames_and_ends_with_how_the_table_stands(size: int):
     whole = films.moments(samples.EIGHT[:size], seed=size)
     for end in (1, 2, 9, 30):
         *_, last = of(whole[:end]).frames
-        assert last.table == table.scene(whole[:end][-1], NAMES, FRENCH, is_replayed=True)
+        assert last.table == table.scene(whole[:end][-1], NAMES, FRENCH)
         assert last.milliseconds == 8000
     frames = of(whole).frames
     assert len(frames) == film.MAX_FRAMES

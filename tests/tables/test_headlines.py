@@ -35,21 +35,12 @@ def test_who_has_taken_a_pot_in_the_run_that_lies_there():
     assert headline_of(at(PotTaken(2, JACK, 9), PotTaken(0, NAIN, 20))) == Headline("takes", (0,), (NAIN,), 20)
 
 
-def by_hand(view: TableView) -> TableView:
-    """The same table without anything laid by itself, so that its second player has decided on two cards before."""
-    return replace(view, options=replace(view.options, card_by_card=True))
-
-
-def test_a_pot_that_the_player_to_act_has_seen_taken_is_no_news():
-    assert headline_of(by_hand(at(PotTaken(2, JACK, 40)))) == Headline("turn", (1,))
-
-
-def test_a_pot_of_a_run_before_is_news_to_who_has_decided_nothing_since():
-    assert headline_of(at(PotTaken(2, JACK, 12))) == Headline("takes", (2,), (JACK,), 12)
+def test_a_pot_of_a_run_before_is_no_headline():
+    assert headline_of(at(PotTaken(2, JACK, 40))) == Headline("turn", (1,))
 
 
 def test_a_pot_of_less_than_an_average_one_is_not_worth_a_headline():
-    assert headline_of(at(PotTaken(0, NAIN, 11))) == headline_of(at(PotTaken(2, JACK, 11))) == Headline("turn", (1,))
+    assert headline_of(at(PotTaken(0, NAIN, 11))) == Headline("turn", (1,))
     assert headline_of(at(PotTaken(0, NAIN, 12))) == Headline("takes", (0,), (NAIN,), 12)
 
 
@@ -67,13 +58,6 @@ def test_in_every_game_the_nain_jaune_is_worth_a_headline_and_the_least_belle_is
         assert headline_of(replace(view, game=replace(view.game, rules=rules))).kind == kind
 
 
-def test_a_dearer_pot_of_a_run_before_is_told_rather_than_one_of_the_run_that_lies_there():
-    both = PotTaken(2, JACK, 21), PotTaken(0, NAIN, 20)
-    assert headline_of(at(*both)) == Headline("takes", (2,), (JACK,), 21)
-    assert headline_of(by_hand(at(*both))) == Headline("takes", (0,), (NAIN,), 20), "they have seen the other"
-    assert headline_of(at(PotTaken(0, JACK, 21), both[1])) == Headline("takes_several", (0,), (NAIN, JACK), 41)
-
-
 def test_several_pots_of_one_player_are_told_together():
     moves = samples.laid(("10D", 2), ("JC", 2), ("QS", 1), ("KH", 2))
     taken = PotTaken(2, TEN, 4), PotTaken(2, JACK, 8), PotTaken(1, QUEEN, 12), PotTaken(2, KING, 16)
@@ -84,15 +68,6 @@ def test_of_several_takers_who_took_most_is_told():
     moves = samples.laid(("10D", 2), ("JC", 2), ("QS", 1))
     view = at(PotTaken(2, TEN, 4), PotTaken(2, JACK, 8), PotTaken(1, QUEEN, 13), moves=moves, run=3)
     assert headline_of(view) == Headline("takes", (1,), (QUEEN,), 13)
-
-
-def test_pots_that_several_took_before_somebody_has_decided_anything_are_told_them():
-    moves = (*samples.laid(("10D", 2), ("JC", 3), ("QS", 0), ("KS", 0)), *RUN)
-    taken = PotTaken(2, TEN, 4), PotTaken(3, JACK, 8), PotTaken(0, QUEEN, 12)
-    assert headline_of(at(*taken, moves=moves)) == Headline("gone", (), (TEN, JACK, QUEEN), 24)
-    assert headline_of(at(*taken[:2], moves=moves)) == Headline("gone", (), (TEN, JACK), 12)
-    after_own = (*samples.laid(("2C", 1)), *moves)
-    assert headline_of(at(*taken, moves=after_own)) == Headline("takes", (0,), (QUEEN,), 12), "they have led before"
 
 
 def test_before_the_first_card_the_hoard_is_told_if_it_is_one():

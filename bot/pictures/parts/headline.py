@@ -62,7 +62,7 @@ def mood_of(headline: Headline) -> Mood:
 def text_of(headline: Headline, view: TableView, names: Sequence[str], words: Words) -> str:
     """Return a headline as a sentence about these players."""
     match headline.kind:
-        case "takes" | "takes_several" | "gone" | "hoard":
+        case "takes" | "takes_several" | "hoard":
             return _of_chips(headline, names, words)
         case "last_card":
             return _of_last_card(names, words)
@@ -86,8 +86,6 @@ def _of_chips(headline: Headline, names: Sequence[str], words: Words) -> str:
     chips, belles = amount(headline.chips, words), len(headline.belles)
     if headline.kind == "hoard":
         return words("picture-hoard", n=chips)
-    if not names:
-        return words("picture-belles-gone", belles=belles, n=chips)
     if belles > 1:
         return words("picture-takes-several", player=names[0], belles=belles, n=chips)
     suit_and_rank = headline.belles[0][-1] + headline.belles[0][:-1]  # no key of the catalogues may begin with a digit

@@ -216,7 +216,7 @@ def _milliseconds(kind: _Kind, cards: int) -> int:
 
 def _table(beat: _Beat, names: Names, words: Words, *, avatars: Avatars, four_colours: bool) -> table.TableScene:
     """Return the table of a beat; pots in flight are neither on the board nor with their taker yet."""
-    shown = table.scene(beat.view, names, words, avatars=avatars, four_colours=four_colours, is_replayed=True)
+    shown = table.scene(beat.view, names, words, avatars=avatars, four_colours=four_colours)
     pots, rows = [*shown.pots], [*shown.rows]
     for pot in beat.won:
         pots[BELLE[pot.belle]] = board.Pot(0, amount(0, words))

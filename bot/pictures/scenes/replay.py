@@ -124,7 +124,7 @@ def scene(  # noqa: PLR0913 - a step, and how it is shown
         labels_of(view, names, words, avatars),
         at,
     )
-    deal, headline = view.deal, headline_in(headline_of(view, is_replayed=True), view, labels, words)
+    deal, headline = view.deal, headline_in(headline_of(view), view, labels, words)
     return ReplayScene(
         style,
         step=words("picture-of", n=step, of=steps),

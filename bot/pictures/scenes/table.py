@@ -48,11 +48,10 @@ def scene(
     *,
     avatars: Avatars = NO_AVATARS,
     four_colours: bool = False,
-    is_replayed: bool = False,
 ) -> TableScene:
     """Return what the picture of a table shows, in the words of one language."""
     style, labels = style_of(words, four_colours=four_colours), labels_of(view, names, words, avatars)
-    headline = headline_of(view, is_replayed=is_replayed)
+    headline = headline_of(view)
     return TableScene(
         style,
         mood_of(headline),
