@@ -56,7 +56,6 @@ COGS: Final = (
     "cogs.house_rules",
     "cogs.turns",
     "cogs.hosting",
-    "cogs.purchases",
     "cogs.invitations",
     "cogs.scores",
     "cogs.seasons",

@@ -36,13 +36,14 @@ class HostingCog(GameCog):
         if loaded.table.phase != "playing":
             await self.services.tables.act(table, call.request, lobby.leave)
             return call.say("done-left", in_place=True)
-        if not sure:
-            if loaded.table.seat_of(call.request.user) is None:
+        before = loaded.view(call.request.user)
+        if not sure and not before.is_expected:
+            if before.own is None:
                 raise Refusal("not_at_this_table")
-            question = leave_question(loaded.view(call.request.user), call.words)
+            question = leave_question(before, call.words)
             return _confirm(call, ButtonId.to(Verb.LEAVE, SURE, table=table), question)
-        outcome = await self.services.tables.act(table, call.request, turns.leave)
-        return Reply(text_message(leaving_in_words(outcome.view(call.request.user), call.words)), in_place=True)
+        await self.services.tables.act(table, call.request, turns.leave)
+        return Reply(text_message(leaving_in_words(before, call.words)), in_place=True)
 
     @button(Verb.STOP)
     async def stop(self, call: Call, table: AtTable, sure: Flag | None = None) -> Reply:
@@ -50,23 +51,10 @@ class HostingCog(GameCog):
         if not sure:
             loaded = await self.services.lookups.load(table, call.request)
             check_host(loaded.table, call.request)
-            is_at_end = turns.counts_to_its_end(loaded.table, call.request.user)
-            question = stop_question(loaded.view(None), call.words, is_at_end=is_at_end)
+            question = stop_question(loaded.view(None), call.words)
             return _confirm(call, ButtonId.to(Verb.STOP, SURE, table=table), question)
         outcome = await self.services.tables.act(table, call.request, turns.stop)
         return call.say("done-stopped" if outcome.table.phase == "closed" else "done-stopping", in_place=True)
-
-    @button(Verb.ASK_VOID)
-    async def ask_void(self, call: Call, table: AtTable) -> Reply:
-        """Ask for confirmation before the caller agrees to void the deal."""
-        deal = (await self.services.lookups.load(table, call.request)).table.game.deals
-        return _confirm(call, ButtonId.to(Verb.VOID, deal, table=table), call.words("more-void-sure"))
-
-    @button(Verb.VOID)
-    async def void(self, call: Call, table: AtTable, deal: Id) -> Reply:
-        """Agree to void the deal that was asked about; once everybody has, the table is closed."""
-        outcome = await self.services.tables.act(table, call.request, partial(turns.void, deal=deal))
-        return call.say("done-stopped" if outcome.table.phase == "closed" else "done-void", in_place=True)
 
     @also_direct
     @button(Verb.CANCEL)
@@ -84,7 +72,7 @@ class HostingCog(GameCog):
 
     @button(Verb.KICK)
     async def kick(self, call: Call, table: AtTable, user: Id, sure: Flag | None = None) -> Reply:
-        """Give a player's seat to a robot, if the caller is sure; if it was the last player's, the table may close."""
+        """Have a robot play on for a player, if the caller is sure."""
         if not sure:
             loaded = await self.services.lookups.load(table, call.request)
             check_host(loaded.table, call.request)
@@ -92,9 +80,7 @@ class HostingCog(GameCog):
                 raise Refusal("no_such_player", user=user)
             question = kick_question(loaded.view(None), user, call.words)
             return _confirm(call, ButtonId.to(Verb.KICK, user, SURE, table=table), question)
-        outcome = await self.services.tables.act(table, call.request, partial(turns.kick, user=user))
-        if outcome.table.phase == "closed":
-            return call.say("done-stopped", in_place=True)
+        await self.services.tables.act(table, call.request, partial(turns.kick, user=user))
         return call.say("done-kicked", in_place=True, player=mention(user))
 
     @button(Verb.HAND_OVER)

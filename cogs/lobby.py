@@ -3,6 +3,7 @@
 from functools import partial
 
 from bot.client import NainJaune
+from bot.edge.hands import Occasion
 from bot.edge.permissions import check_permissions, may_attach, role_to_call
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Flag, Id, SeenVersion, button, command
@@ -14,13 +15,13 @@ from bot.robots import SEATING_ORDER
 from bot.screens.layout import mention, text_message
 from bot.screens.lesson import offer_screen
 from bot.screens.lobby import options_screen
-from bot.screens.purchases import seats_screen
+from bot.screens.reading import coming_late
 from bot.screens.refusals import describe_refusal
 from bot.screens.verbs import Verb
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
-from bot.tables import lobby, opening, purchases, turns
+from bot.tables import lobby, opening, turns
 from bot.tables.context import check_host, is_host
 from bot.tables.invitations import called_again
 from bot.tables.options import Clock, Options
@@ -40,7 +41,8 @@ class LobbyCog(GameCog):
         private: bool = False,
     ) -> Reply:
         """Open a table in this channel, or in a thread of its own; where there is one, show it again."""
-        if here := await self.services.lookups.in_channel(call.channel, call.request):
+        here = await self.services.lookups.in_channel(call.channel, call.request)
+        if here and not here.table.is_empty:
             return await self._show_again(call, here)
         settings = await self.services.servers.settings(call.request.guild)
         location = opening.Location(call.channel, under=parent_of(call, call.channel))
@@ -81,15 +83,26 @@ class LobbyCog(GameCog):
     @command("join")
     @button(Verb.JOIN)
     async def join(self, call: Call, table: AtTable, seen: SeenVersion | None = None) -> Reply:
-        """Sit down, or agree to higher terms; show whoever sits already what they may do, later the robots' seats."""
+        """Sit down, or agree to bring more; show whoever sits what they may do; in play, come back or come late."""
         loaded, user = await self.services.lookups.load(table, call.request), call.request.user
         if loaded.table.phase == "playing":
-            purchases.check_buyer(loaded.table, user)
-            return Reply(seats_screen(loaded.view(user), call.words))
+            return await (self._return if loaded.table.left_seat_of(user) else self.come_late)(call, table)
         if loaded.table.phase == "lobby" and loaded.table.seat_of(user) and user not in loaded.table.undecided:
             return await self.panel(call, loaded)
         outcome = await self.services.tables.act(table, call.request, partial(lobby.join, seen=seen))
         return await self.panel(call, outcome, call.words("done-joined", host=mention(outcome.table.host)))
+
+    async def _return(self, call: Call, table: AtTable) -> Reply:
+        outcome = await self.services.tables.act(table, call.request, turns.come_back)
+        return await self.bot.hands.reply(call, outcome, Occasion(call.words("done-returned")))
+
+    @button(Verb.COME_LATE)
+    async def come_late(self, call: Call, table: AtTable) -> Reply:
+        """Have the caller play for a robot from the next deal on; show their hand if it begins at once."""
+        outcome = await self.services.tables.act(table, call.request, turns.come_late)
+        if outcome.table.seat_of(call.request.user):
+            return await self.bot.hands.reply(call, outcome)
+        return Reply(coming_late(outcome.view(call.request.user), call.words), in_place=call.is_on_private_message)
 
     @button(Verb.ADD_ROBOT)
     async def add_robot(self, call: Call, table: AtTable) -> Reply:

@@ -14,7 +14,6 @@ from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLES, RANK, Card, in_order
@@ -22,7 +21,7 @@ from bot.game.engine import decide, legal_actions, opening
 from bot.game.evolution import deal_of, evolve
 from bot.game.moves import is_announceable, passes_since_last_card
 from bot.game.refusal import Refusal
-from bot.game.rules import CARDS_EACH, GAMES, MAX_POT, Game, Rules, with_house_rules
+from bot.game.rules import CARDS_EACH, GAMES, MAX_CHIPS, MAX_POT, Game, Rules, with_house_rules
 from bot.game.state import Deal, GameState
 
 _SEATS: Final = {"seat", "turn"}
@@ -44,7 +43,7 @@ class Case(Struct, frozen=True):
     pots_before: dict[Card, _Pot]
     """The pots, with the antes of this deal in them."""
     chips_before: dict[_Seat, _Chips] | None = None
-    """None for unlimited credit."""
+    """None for as many as anybody may need."""
     talon: tuple[Card, ...] = ()
     rules: dict[str, object] = {}
     """House rules on top of the named game."""
@@ -108,9 +107,9 @@ def _position(case: Case) -> GameState:
     rules = with_house_rules(GAMES[case.ruleset], case.rules)
     _check(case, rules)
     players = len(case.order)
-    chips = tuple(case.chips_before[seat] for seat in case.order) if case.chips_before else (0,) * players
+    chips = tuple(case.chips_before[seat] for seat in case.order) if case.chips_before else (MAX_CHIPS,) * players
     return GameState(
-        rules=replace(rules, credit=rules.credit or case.chips_before is None),
+        rules=rules,
         chips=chips,
         pots=tuple(case.pots_before[belle] for belle in BELLES),
         dealer=players - 1,
@@ -137,7 +136,7 @@ def _check(case: Case, rules: Rules) -> None:
         if keys is not None and set(keys) != seats:
             raise Refusal("seats_differ", field=field, seats=sorted(seats ^ set(keys)))
     for seat, chips in (case.chips_before or {}).items():
-        if chips < 0 and not rules.credit:
+        if chips < 0:
             raise Refusal("chips_out_of_bounds", seat=seat, chips=chips, least=0)
     if set(case.pots_before) != set(BELLES):
         raise Refusal("pots_differ", pots=sorted(set(BELLES) ^ set(case.pots_before)))

@@ -90,8 +90,7 @@ class TableUpdate:
     async def _result(self, deal: int) -> Screen:
         current, words = self._view, self._words
         is_last = deal == current.game.deals and current.is_between
-        is_unchanged = is_last and all(seat.joined_after < deal for seat in current.seats)
-        view = current if is_unchanged else await self._lookups.at_deal_end(current.id, deal)
+        view = current if is_last else await self._lookups.at_deal_end(current.id, deal)
         draw = self._illustrator.result
         picture = await draw(view, self._loaded.names, words, self._loaded.table.guild) if self._draws else None
         now = current if is_last else None

@@ -22,8 +22,6 @@ def deal(rules: Rules, players: int, deck: tuple[Card, ...]) -> tuple[list[list[
 def ante(rules: Rules, chips: int) -> Pots:
     """Return what a seat with these chips puts on each pot; short of chips, it fills the cheapest pots first."""
     amounts = list(rules.full_antes)
-    if rules.credit:
-        return tuple(amounts)
     for pot in sorted(range(len(BELLES)), key=amounts.__getitem__):
         amounts[pot] = min(amounts[pot], chips)
         chips -= amounts[pot]

@@ -87,7 +87,7 @@ def _cannot_pay(state: GameState) -> Iterator[Event]:
     at_zero = state.rules.cannot_pay == "out_at_zero"
     for seat in state.standing:
         is_out = state.chips[seat] == 0 if at_zero else seat in short
-        if is_out and not state.rules.credit:
+        if is_out:
             yield SeatEliminated(seat, "cannot_pay")
 
 
@@ -95,7 +95,7 @@ def _cannot_ante(state: GameState) -> Iterator[Event]:
     rules = state.rules
     least = 1 if rules.cannot_ante == "antes_the_rest" else sum(rules.full_antes)
     for seat in state.standing:
-        if state.chips[seat] < least and not rules.credit:
+        if state.chips[seat] < least:
             yield SeatEliminated(seat, "cannot_ante")
 
 

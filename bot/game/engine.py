@@ -56,7 +56,7 @@ def _start(state: GameState, action: StartGame) -> list[Event]:
         raise Refusal("too_many_players", players=players, most=rules.max_players)
     if action.dealer not in range(players):
         raise Refusal("no_such_seat", seat=action.dealer)
-    least = 1 if rules.credit or rules.cannot_ante == "antes_the_rest" else sum(rules.full_antes)
+    least = 1 if rules.cannot_ante == "antes_the_rest" else sum(rules.full_antes)
     for seat, chips in enumerate(action.chips):
         if not least <= chips <= MAX_CHIPS:
             raise Refusal("chips_out_of_bounds", seat=seat, chips=chips, least=least, most=MAX_CHIPS)

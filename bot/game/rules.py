@@ -50,8 +50,6 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """What a belle left in a hand pays the winner on top of an ordinary card."""
     cannot_pay: Literal["out", "out_at_zero"] = "out"
     cannot_ante: Literal["out", "antes_the_rest"] = "out"
-    credit: bool = False
-    """House rule: chips may go below zero at the table, and nobody is ever out."""
 
     hand_count: House[Literal["cards", "points"]] = "points"
     """What the winner receives for cards left in hand: one each, or points with figures at 10."""

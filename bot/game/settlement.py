@@ -36,7 +36,7 @@ def settle(state: GameState, winner: int) -> list[Event]:
 
 
 def _as_far_as_chips_go(state: GameState, due: Payment) -> Payment:
-    if isinstance(due, PotsSwept) or state.rules.credit:
+    if isinstance(due, PotsSwept):
         return due
     return replace(due, amount=min(due.due, state.chips[due.seat]))
 

@@ -97,17 +97,9 @@ robot-instead = 🤖 for { $player }
 lobby-open = A table is open
 lobby-ante = { $n } chips a deal
 lobby-title = Nain Jaune · { $game }
-# The most that a player puts on the board in the whole game; sometimes all their chips.
-lobby-antes = { $all ->
-    [yes] down to the last chip
-   *[no] { $n } at most in the whole game
-}
-lobby-practice = { $why ->
-    [credit] Practice: with no limit on chips, they don’t count.
-   *[alone] Practice: while you’re alone with the robots, chips don’t count.
-}
+lobby-practice = Practice: while you’re alone with the robots, chips don’t count.
 lobby-seats = { $n }/{ $most }
-lobby-raised = Everyone now brings { $chips } and antes from them each deal, { $antes }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
+lobby-raised = Everyone now brings { $chips }. The deal waits for { $players } to agree: click **I’m in** again, or else **Leave**.
 lobby-host = { $player } 👑
 lobby-held = { $n ->
     [one] seat held for { $players }, or else free { $until }
@@ -166,7 +158,10 @@ table-turn-need = { $rank ->
 }
 table-deadline = ⏳ Time runs out { $when }.
 table-waits = A robot is playing for { $player }.
-table-asleep = 💤 Everyone is away, so the table is waiting. To go on: **I’m back**.
+table-asleep = { $left ->
+    [yes] 💤 Everyone has left: unless somebody comes back, the table closes { $until }. To go on: **I’m back**.
+   *[no] 💤 Everyone is away, so the table is waiting. To go on: **I’m back**.
+}
 table-paused = ⏸ Game paused; { $host } can resume it under **More**, or it resumes by itself { $until }. Last move { $since }.
 table-run = { $over ->
     [yes] Finished run
@@ -187,8 +182,6 @@ table-missed-with = too late: a robot played { $cards }
 table-last = Last moves: { $told }
 table-practice = Practice: chips don’t count.
 table-stopping = ⏹ { $player } has stopped the table: this deal is the last.
-table-deserted = There aren’t enough people left at the table: this deal is the last.
-table-void = Cancel this deal? { $players } agreed ({ $n }/{ $of }). Everyone has to agree, under **More**.
 button-hand = My hand
 button-more = More
 told-lays = { $player }: { $cards }
@@ -206,8 +199,7 @@ news = { $what ->
     [replaced] { $by } replaced { $player } with a robot.
     [handed_over] { $by } made { $player } the host 👑.
     [declined] { $player } isn’t coming.
-    [expected] { $player } takes { $robot }’s seat at the end of this deal.
-    [seated] { $player } has taken { $robot }’s seat.
+    [expected] { $player } plays for a robot from the next deal on.
    *[inherited] { $by } has left: { $player } is the host now 👑.
 }
 news-host = { $player } is the host now 👑.
@@ -363,8 +355,6 @@ game-reason = { $reason ->
     [first_out] Somebody is out: whoever has the most chips wins.
     [last_standing] Only one player is left.
     [left] Nobody is left at the table: the game ends here.
-    [deserted] There aren’t enough people left at the table: the game ends here.
-    [agreed] Everyone agreed to cancel the deal and stop the table.
     [stopped-between] { $player } stopped the table.
    *[stopped] { $player } stopped the table; the deal in progress is cancelled.
 }
@@ -742,6 +732,8 @@ operator-privacy = [Privacy policy]({ $url })
 ## More
 
 more = { $verb ->
+    [come_late] Play for a robot
+    [return] Return to my seat
     [options] Options
     [invite] Invite
     [robot] + Robot
@@ -763,76 +755,34 @@ more = { $verb ->
 button-decline = I’m not coming
 more-title = **The table** · host: { $host } 👑
 more-leave-sure = { $after ->
-    [ends] **Leave the game?** It’s just you and the robots: the game will end there, without a winner.
-    [alone] **Leave the game?** You’re the last one: the robots will finish the deal, then the game ends and your chips come back to you.
-    [last] **Leave the game?** A robot will finish this deal for you. Then there won’t be enough people left at the table: the game ends, and everyone leaves with their chips, wins and losses included.
-    [over] **Leave the game?** There won’t be enough people left at the table: the game ends there, and everyone leaves with their chips, wins and losses included.
-    [practice] **Leave this practice game for good?** A robot will play on in your place.
-    [paid] **Leave the game for good?** Your chips come back to you at once, with your share of the board, and the bank takes over your seat.
-   *[chips] **Leave the game for good?** A robot will finish this deal for you. Then your chips come back to you, with your share of the board, and the bank takes over your seat.
+    [loan] **Leave the game?** { $robot } takes the seat back, and you can come back to it for a later deal.
+    [alone] **Leave the game?** You’re the last one: if nobody comes back within the hour, the table closes. Robots finish a deal in progress, except in practice.
+   *[others] **Leave the game?** A robot plays for you to the end, or until you return. What your seat wins or loses stays yours.
 }
-more-stop-sure = { $after ->
-    [practice] **Stop the table?** The game will end there, without a winner.
-    [practice-deal] **Stop the table?** The deal in progress will be cancelled, and the game will end there, without a winner.
-    [between] **Stop the table?** The game will end there, without a winner, and everyone leaves with their chips, wins and losses included.
-    [last] **Stop the table?** You’re playing, so this deal still counts: the table closes when it’s over, and everyone leaves with their chips, wins and losses included.
-   *[deal] **Stop the table?** The deal in progress will be cancelled, and everyone leaves with the chips they had before it.
+more-stop-sure = { $when ->
+    [practice] **Stop the table?** The practice ends there.
+    [now] **Stop the table?** The game will end there, without a winner, and everyone leaves with their chips, wins and losses included.
+   *[end] **Stop the table?** This deal still counts: the table closes when it’s over, without a winner, and everyone leaves with their chips, wins and losses included.
 }
-more-void = Cancel the deal
-more-void-sure = **Cancel this deal?** Once every player has agreed, the table closes and everyone gets back the chips they had before the deal.
-more-kick-sure = { $after ->
-    [ends] **Replace { $player }?** Nobody else is playing: the game will end there, without a winner.
-    [alone] **Replace { $player }?** They’re the last one: the robots will finish the deal, then the game ends and their chips come back to them.
-    [last] **Replace { $player }?** A robot will finish this deal for them. Then there won’t be enough people left at the table: the game ends, and everyone leaves with their chips, wins and losses included.
-    [over] **Replace { $player }?** There won’t be enough people left at the table: the game ends there, and everyone leaves with their chips, wins and losses included.
-    [practice] **Replace { $player } for good?** A robot will play on in their place.
-    [paid] **Replace { $player } for good?** Their chips come back to them at once, with their share of the board, and the bank takes over their seat.
-   *[chips] **Replace { $player } for good?** A robot will finish this deal for them. Then their chips come back to them, with their share of the board, and the bank takes over their seat.
+more-kick-sure = { $loan ->
+    [yes] **Remove { $player }?** { $robot } takes the seat back. They can’t return to this game.
+   *[no] **Remove { $player }?** A robot plays for them to the end: what their seat wins or loses stays theirs. They can’t return to this game.
 }
 # What the button does that answers a question with yes.
 button-sure = { $verb ->
     [leave] Leave the game
     [kick] Replace
     [stop] Stop the table
-    [void] I agree
    *[close_season] Close the season
 }
 button-cancel = Cancel
 button-correct = Correct
-watching = You’re watching this table: { $players } are playing. { $seats ->
-    [yes] You can take a robot’s seat.
-    [asked] You’ll get your seat at the end of this deal.
+watching = You’re watching this table: { $players } are playing. { $coming ->
+    [late] You can play for a robot from the next deal on.
+    [expected] You play for a robot from the next deal on.
    *[no] You can join the next game.
 }
-watching-left = You’re no longer playing here: a robot has taken your seat.
-watching-chips = { $paid ->
-    [yes] You’ve got your chips back.
-   *[no] At the end of the deal your chips come back to you.
-}
-
-## A robot’s seat
-
-seats-title = **Take a robot’s seat?**
-seats-price = { $when ->
-    [now] You pay the bank what it’s worth: the robot’s chips and its share of the board. You play from the next deal on.
-    [later] You’ll get it at the end of this deal, and pay the bank what it’s worth then: the robot’s chips and its share of the board. If its price goes up by more than { $chips } by then, you won’t take it.
-   *[practice] This is practice: it costs nothing. You play from the next deal on.
-}
-seats-count = -# Your deals and your chips will count in the rankings. The game itself counts only for those who’ve played since the first deal.
-seats-offer = { $robot } · { $chips }
-seats-none = There’s no robot’s seat to take here.
-seats-asked = { $free ->
-    [yes] { $robot }’s seat is yours at the end of this deal.
-   *[no] { $robot }’s seat is yours at the end of this deal, if it’s worth { $chips } at most by then.
-}
-seats-bought = { $free ->
-    [yes] You’ve taken { $robot }’s seat.
-   *[no] You’ve taken { $robot }’s seat, for { $chips }.
-}
-seats-withdrawn = All right: you won’t take that seat.
-button-seats = Take a seat
-button-seat-asked = My request
-button-withdraw = Don’t take it
+watching-left = A robot plays for you at this table, to the end or until you return.
 
 ## Settings and seasons
 
@@ -854,14 +804,10 @@ setting = { $setting ->
     [language] Table language
     [game] Game
     [clock] Time
-    [stand_in] Stand-in robot level
     [threads] Separate threads
     [channels] Channels
     [call_role] Role to notify
     [starting_chips] Starting chips
-    [chips_limit] Max. table chips, × starting chips
-    [credit] Play on credit
-    [robot_tables_count] Count solo games
    *[remarks] Robots’ remarks
 }
 setting-hint = { $setting ->
@@ -872,25 +818,16 @@ setting-hint = { $setting ->
     [language] For what everyone sees. Private messages are in each reader’s own language.
     [game] Unless the host chooses another one.
     [clock] Unless the host chooses otherwise.
-    [stand_in] The robot that plays for those who are absent.
     [threads] Whether each table gets a thread of its own.
     [channels] Where tables may be opened. Choose none for everywhere.
     [call_role] Mentioned when a table opens, once an hour at most.
     [starting_chips] What everyone starts with, and starts over with when a season is closed.
-    [chips_limit] The most that anyone may bring to a table.
-    [credit] With fewer chips left, anyone may still bring the starting chips, and owe the rest.
-    [robot_tables_count] Tables with a single person move chips and rankings too.
    *[remarks] At the great moments of a deal, robots say a word.
 }
 setting-language = { $value ->
     [fr] French
     [en] English
    *[server] the server’s
-}
-setting-level = { $value ->
-    [novice] beginner
-    [regular] average
-   *[expert] strong
 }
 setting-threads = { $value ->
     [always] always
@@ -934,7 +871,6 @@ settings-cannot-write-elsewhere = { $n ->
    *[other] -# ⚠️ I’m missing permissions in { $n } more channels.
 }
 settings-cannot-call = -# ⚠️ I can’t mention this role: in Discord’s own server settings, let anyone mention it, or give me the permission to mention all roles.
-settings-too-dear = -# ⚠️ Nobody can sit down at these games, which take more than { $most } chips: { $games }.
 setting-nowhere = none left (deleted)
 setting-more = { $n ->
     [one] { $named } and { $n } more
@@ -974,22 +910,20 @@ preference = { $preference ->
 
 done-without-pictures = I’m not allowed to attach files here: no pictures, everything is said in words.
 done-left-playing = { $after ->
-    [ends] You’ve left the game, and it ends here.
-    [over] You’ve left the game. It’s over, and everyone leaves with their chips, wins and losses included.
-    [last] You’ve left the game. A robot finishes this deal for you; then the game ends, and everyone leaves with their chips, wins and losses included.
-    [practice] You’ve left the practice game: a robot plays on in your place.
-    [paid] You’ve left the game and got your chips back, with your share of the board. The bank has taken over your seat.
-   *[chips] You’ve left the game. A robot finishes this deal for you; then your chips come back to you, with your share of the board, and the bank takes over your seat.
+    [late] All right: you won’t play for a robot.
+    [loan] All right: { $robot } takes the seat back.
+    [alone] You’ve left the game. If nobody comes back within the hour, the table closes.
+   *[others] You’ve left the game: a robot plays for you. To come back: { COMMAND("join") }.
 }
 done-robot = { $name } sits down. { $character }
 done-returned = Welcome back!
 done-planned = Noted, and nobody else can see it.
 done-plan-cancelled = Your plan is cancelled.
-done-kicked = A robot has taken { $player }’s seat.
+done-late = Noted: from the next deal on you play for a robot. Its place and its chips stay its own; your deals count towards your badges and your level.
+done-kicked = A robot now plays in { $player }’s place.
 done-host = { $player } is the host now.
 done-stopped = The table is closed.
 done-stopping = This deal is the last: the table closes when it’s over.
-done-void = Noted: the deal is cancelled once everyone has agreed.
 away-title = **A robot plays for you:**
 away = { $until ->
     [hours] for 8 hours
@@ -1010,9 +944,8 @@ notice = { $what ->
     [handed_over] 👑 { $by } made you the host of the table in { $link }.
     [inherited] 👑 { $by } has left the table in { $link }: you’re the host now.
     [declined] { $by } isn’t coming to the table in { $link }.
-    [seated] 🎴 The seat you wanted at the table in { $link } is yours: you play from the next deal on.
-    [too_dear] The seat you wanted at the table in { $link } has become too expensive: you haven’t taken it.
-    [seat_gone] The seat you wanted at the table in { $link } is no longer available.
+    [seated] 🎴 You’re at the table in { $link } now: you play for a robot.
+    [no_robot] You wanted to play at the table in { $link }, but there is no robot left to play for.
    *[stopped] { $by } stopped the table in { $link }.
 }
 notice-outcome = You leave with { $chips } ({ $sign }{ $n }).
@@ -1075,19 +1008,12 @@ refused-too_many_players = This game seats { $most } at most, and there are { $p
 refused-chips_out_of_bounds = The starting chips don’t cover the ante: you need at least { $least }.
 refused-options_out_of_bounds = Those options aren’t allowed.
 refused-settings_out_of_bounds = Those settings aren’t allowed.
-refused-cannot_afford = { $user } can’t bring { $chips } chips to the table.
-refused-cannot_agree = A robot has a part in this deal, and robots never agree to cancel one. A moderator who isn’t playing can stop the table.
-refused-must_agree = It now takes { $chips } chips, of which up to { $antes } go in antes. The deal waits for { $users } to click **I’m in** again.
-refused-too_dear = { $most ->
-    [0] This table takes { $chips } chips, and the bank advances you no more.
-   *[other] This table takes { $chips } chips, and you can bring { $most } at most.
-} Practising alone with robots is free.
-refused-over_limit = This table takes { $chips } chips from everyone, and this server allows { $most } at most. The host can ask for fewer: **Options**, then **House rules**; managers can allow more: { COMMAND("server settings") }.
+refused-must_agree = It now takes { $chips } chips. The deal waits for { $users } to click **I’m in** again.
 refused-stale = Too late – the game has moved on. See where it stands.
 refused-still_open = This table isn’t finished.
 refused-paused = The game is paused.
 refused-already_paused = The game is already paused.
-refused-paused_enough = This deal has already been paused for a week: it has to be finished first.
+refused-paused_enough = This game has already been paused for a week: it has to be finished first.
 refused-already_stopped = The table has been stopped: it closes when this deal is over.
 refused-not_paused = The game is not paused.
 refused-already_here = You’re already here.
@@ -1138,8 +1064,9 @@ refused-already_invited = A seat is already held for { $user }.
 refused-has_declined = { $user } has already declined the invitation to this table.
 refused-too_many_invitations = That’s a lot of invitations: { $most } an hour, no more.
 refused-unknown_role = There’s no such role, or it’s @everyone.
+refused-has_left = You have left your seat in this game: return to it with **I’m back**.
+refused-no_robot = There’s no robot to play for here.
 refused-removed = You were removed from this table. You can sit down at another one.
-refused-left_for_good = You’ve left this game. You can join the next one.
 refused-seat_gone = That seat is no longer available.
 refused-others_play = Not before the close: others are still playing.
 refused-discreet = They prefer to keep their results to themselves.
@@ -1209,8 +1136,8 @@ command-start-game = The game, from one of the four booklets
 command-start-clock = The time per turn
 command-start-deals = The number of deals
 command-start-private = Only those who are invited will be able to sit down
-command-join = Join this channel’s table
-command-leave = Leave the table; during a deal, a robot finishes it for you
+command-join = Join this channel’s table, or come back to it
+command-leave = Leave the table; in a game, a robot plays for you
 command-daily = The three deals of the day: the same cards for everyone, one try
 command-hand = See your hand, in private
 command-turns = The tables waiting for you

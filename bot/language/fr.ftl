@@ -97,17 +97,9 @@ robot-instead = 🤖 pour { $player }
 lobby-open = Une table est ouverte
 lobby-ante = { $n } jetons par donne
 lobby-title = Nain Jaune · { $game }
-# Ce qu’un joueur met au plus sur le tableau dans toute la partie ; parfois tous ses jetons.
-lobby-antes = { $all ->
-    [yes] jusqu’à les y laisser tous
-   *[no] { $n } au plus dans la partie
-}
-lobby-practice = { $why ->
-    [credit] Sans limite de jetons, on s’entraîne : ils ne comptent pas.
-   *[alone] En solo, on s’entraîne : les jetons ne comptent pas.
-}
+lobby-practice = Entraînement : en solo avec les robots, les jetons ne comptent pas.
 lobby-seats = { $n }/{ $most }
-lobby-raised = Chacun apporte maintenant { $chips } et en mise à chaque donne, { $antes }. Pour distribuer, il manque l’accord de { $players } : un nouveau clic sur **Je joue**, ou sinon sur **Quitter**.
+lobby-raised = Chacun apporte maintenant { $chips }. La donne attend l’accord de { $players } : clique de nouveau sur **Je joue**, ou sinon sur **Quitter**.
 lobby-host = { $player } 👑
 lobby-held = { $n ->
     [one] place gardée pour { $players }, sinon libre { $until }
@@ -166,7 +158,10 @@ table-turn-need = { $rank ->
 }
 table-deadline = ⏳ Fin du tour { $when }.
 table-waits = Un robot joue pour { $player }.
-table-asleep = 💤 Tout le monde est absent, la table attend. Pour reprendre : **Je suis de retour**.
+table-asleep = { $left ->
+    [yes] 💤 Tout le monde est parti : sans retour, la table ferme { $until }. Pour reprendre : **Je suis de retour**.
+   *[no] 💤 Tout le monde est absent, la table attend. Pour reprendre : **Je suis de retour**.
+}
 table-paused = ⏸ Partie en pause ; { $host } peut la reprendre sous **Plus**, sinon elle reprend toute seule { $until }. Dernier coup { $since }.
 table-run = { $over ->
     [yes] Série finie
@@ -187,8 +182,6 @@ table-missed-with = trop tard, un robot a joué { $cards }
 table-last = Derniers coups : { $told }
 table-practice = Entraînement : les jetons ne comptent pas.
 table-stopping = ⏹ { $player } a arrêté la table : cette donne est la dernière.
-table-deserted = Il n’y a plus assez de monde à la table : cette donne est la dernière.
-table-void = Annuler cette donne ? D’accord : { $players } ({ $n }/{ $of }). Il faut l’accord de tous, sous **Plus**.
 button-hand = Ma main
 button-more = Plus
 told-lays = { $player } : { $cards }
@@ -206,8 +199,7 @@ news = { $what ->
     [replaced] { $by } a remplacé { $player } par un robot.
     [handed_over] { $by } a confié la table à { $player } 👑.
     [declined] { $player } ne viendra pas.
-    [expected] À la fin de cette donne, { $player } prend la place de { $robot }.
-    [seated] { $player } a pris la place de { $robot }.
+    [expected] { $player } joue pour un robot dès la prochaine donne.
    *[inherited] { $by } a quitté la table, { $player } en devient l’hôte 👑.
 }
 news-host = { $player } devient l’hôte 👑.
@@ -363,8 +355,6 @@ game-reason = { $reason ->
     [first_out] Quelqu’un est hors course : le plus riche gagne.
     [last_standing] Il n’en reste qu’un.
     [left] Il n’y a plus personne à table : la partie s’arrête là.
-    [deserted] Il n’y a plus assez de monde à la table : la partie s’arrête là.
-    [agreed] D’un commun accord, la donne est annulée et la table arrêtée.
     [stopped-between] { $player } a arrêté la table.
    *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
 }
@@ -742,6 +732,8 @@ operator-privacy = [Politique de confidentialité]({ $url })
 ## Plus
 
 more = { $verb ->
+    [come_late] Jouer pour un robot
+    [return] Revenir à ma place
     [options] Options
     [invite] Inviter
     [robot] + Robot
@@ -763,76 +755,34 @@ more = { $verb ->
 button-decline = Je ne viens pas
 more-title = **La table** · hôte : { $host } 👑
 more-leave-sure = { $after ->
-    [ends] **Quitter la partie ?** Il n’y a que toi contre les robots : la partie s’arrêtera là, sans gagnant.
-    [alone] **Quitter la partie ?** Il ne reste que toi : les robots finiront la donne, puis la partie s’arrêtera et tes jetons te reviendront.
-    [last] **Quitter la partie ?** Un robot finira cette donne pour toi. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun repartira avec ses jetons, gains et pertes compris.
-    [over] **Quitter la partie ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun repartira avec ses jetons, gains et pertes compris.
-    [practice] **Quitter l’entraînement pour de bon ?** Un robot jouera à ta place jusqu’au bout.
-    [paid] **Quitter la partie pour de bon ?** Tes jetons te reviendront aussitôt, avec ta part du tableau, et la banque reprendra ta place.
-   *[chips] **Quitter la partie pour de bon ?** Un robot finira cette donne pour toi. Ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
+    [loan] **Quitter la partie ?** { $robot } reprend sa place, et tu pourras y revenir à une autre donne.
+    [alone] **Quitter la partie ?** Il ne reste que toi : si personne ne revient dans l’heure, la table ferme. Une donne en cours est finie par des robots, sauf à l’entraînement.
+   *[others] **Quitter la partie ?** Un robot joue pour toi jusqu’à la fin, ou jusqu’à ton retour. Ce que ta place gagne ou perd reste à toi.
 }
-more-stop-sure = { $after ->
-    [practice] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant.
-    [practice-deal] **Arrêter la table ?** La donne en cours sera annulée, et la partie s’arrêtera là, sans gagnant.
-    [between] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun repartira avec ses jetons, gains et pertes compris.
-    [last] **Arrêter la table ?** Tu y joues, donc cette donne compte encore : la table fermera quand elle sera finie, et chacun repartira avec ses jetons, gains et pertes compris.
-   *[deal] **Arrêter la table ?** La donne en cours sera annulée, et chacun repartira avec les jetons qu’il avait avant elle.
+more-stop-sure = { $when ->
+    [practice] **Arrêter la table ?** L’entraînement s’arrêtera là.
+    [now] **Arrêter la table ?** La partie s’arrêtera là, sans gagnant, et chacun repartira avec ses jetons, gains et pertes compris.
+   *[end] **Arrêter la table ?** Cette donne compte encore : la table fermera quand elle sera finie, sans gagnant, et chacun repartira avec ses jetons, gains et pertes compris.
 }
-more-void = Annuler la donne
-more-void-sure = **Annuler cette donne ?** Quand tous les joueurs seront d’accord, la table fermera et chacun retrouvera les jetons qu’il avait avant la donne.
-more-kick-sure = { $after ->
-    [ends] **Remplacer { $player } ?** Il n’y a personne d’autre : la partie s’arrêtera là, sans gagnant.
-    [alone] **Remplacer { $player } ?** Il ne reste que cette personne : les robots finiront la donne, puis la partie s’arrêtera et ses jetons lui reviendront.
-    [last] **Remplacer { $player } ?** Un robot finira cette donne à sa place. Ensuite il n’y aura plus assez de monde à la table : la partie s’arrêtera, et chacun repartira avec ses jetons, gains et pertes compris.
-    [over] **Remplacer { $player } ?** Il n’y aura plus assez de monde à la table : la partie s’arrêtera là, et chacun repartira avec ses jetons, gains et pertes compris.
-    [practice] **Remplacer { $player } pour de bon ?** Un robot jouera à sa place jusqu’au bout.
-    [paid] **Remplacer { $player } pour de bon ?** Ses jetons lui reviendront aussitôt, avec sa part du tableau, et la banque reprendra sa place.
-   *[chips] **Remplacer { $player } pour de bon ?** Un robot finira cette donne à sa place. Ensuite ses jetons lui reviendront, avec sa part du tableau, et la banque reprendra sa place.
+more-kick-sure = { $loan ->
+    [yes] **Retirer { $player } ?** { $robot } reprend sa place. Dans cette partie, c’est sans retour.
+   *[no] **Retirer { $player } ?** Un robot joue à sa place jusqu’à la fin : ce qu’elle gagne ou perd reste à { $player }. Dans cette partie, c’est sans retour.
 }
 # Ce que fait le bouton qui répond oui à une question.
 button-sure = { $verb ->
     [leave] Quitter la partie
     [kick] Remplacer
     [stop] Arrêter la table
-    [void] Je suis d’accord
    *[close_season] Clore la saison
 }
 button-cancel = Annuler
 button-correct = Corriger
-watching = Tu regardes cette table : { $players } y jouent. { $seats ->
-    [yes] Tu peux prendre la place d’un robot.
-    [asked] Tu auras ta place à la fin de cette donne.
+watching = Tu regardes cette table : { $players } y jouent. { $coming ->
+    [late] Tu peux jouer pour un robot dès la prochaine donne.
+    [expected] Tu joues pour un robot dès la prochaine donne.
    *[no] Tu pourras t’asseoir à la prochaine partie.
 }
-watching-left = Tu ne joues plus à cette table : un robot a pris ta place.
-watching-chips = { $paid ->
-    [yes] Tu as récupéré tes jetons.
-   *[no] À la fin de la donne, tes jetons te reviendront.
-}
-
-## La place d’un robot
-
-seats-title = **Prendre la place d’un robot ?**
-seats-price = { $when ->
-    [now] Tu paies à la banque ce qu’elle vaut : les jetons du robot et sa part du tableau. Tu joues dès la donne suivante.
-    [later] Tu l’auras à la fin de cette donne, et tu paieras à la banque ce qu’elle vaudra alors : les jetons du robot et sa part du tableau. Si son prix monte de plus de { $chips } d’ici là, tu ne la prends pas.
-   *[practice] C’est un entraînement : elle ne coûte rien. Tu joues dès la donne suivante.
-}
-seats-count = -# Tes donnes et tes jetons compteront au classement. La partie, elle, ne compte que pour ceux qui y jouent depuis la première donne.
-seats-offer = { $robot } · { $chips }
-seats-none = Aucun robot n’a de place à prendre ici.
-seats-asked = { $free ->
-    [yes] La place de { $robot } est à toi à la fin de cette donne.
-   *[no] La place de { $robot } est à toi à la fin de cette donne, si elle vaut alors { $chips } au plus.
-}
-seats-bought = { $free ->
-    [yes] Te voilà à la place de { $robot }.
-   *[no] Te voilà à la place de { $robot }, pour { $chips }.
-}
-seats-withdrawn = C’est noté : tu ne prends pas cette place.
-button-seats = Prendre une place
-button-seat-asked = Ma demande
-button-withdraw = Y renoncer
+watching-left = Un robot joue pour toi à cette table, jusqu’à la fin ou jusqu’à ton retour.
 
 ## Réglages et saisons
 
@@ -854,14 +804,10 @@ setting = { $setting ->
     [language] Langue des tables
     [game] Jeu
     [clock] Temps
-    [stand_in] Niveau du remplaçant
     [threads] Un fil par table
     [channels] Salons
     [call_role] Rôle à prévenir
     [starting_chips] Jetons de départ
-    [chips_limit] Jetons max. à table, × jetons de départ
-    [credit] Jouer à crédit
-    [robot_tables_count] Compter les parties solo
    *[remarks] Répliques des robots
 }
 setting-hint = { $setting ->
@@ -872,25 +818,16 @@ setting-hint = { $setting ->
     [language] Pour ce que tout le monde voit. Les messages privés sont dans la langue de qui les lit.
     [game] Sauf autre choix de l’hôte.
     [clock] Sauf autre choix de l’hôte.
-    [stand_in] Le robot qui joue à la place des absents.
     [threads] Chaque table a-t-elle un fil à elle ?
     [channels] Où l’on peut ouvrir des tables. N’en choisis aucun pour jouer partout.
     [call_role] Mentionné quand une table s’ouvre, une fois par heure au plus.
     [starting_chips] Ce que chacun possède au début, et de nouveau quand une saison est close.
-    [chips_limit] Le plus que chacun peut apporter à une table.
-    [credit] Avec moins de jetons, on peut quand même apporter ceux de départ, et devoir le reste.
-    [robot_tables_count] Les tables à une seule personne comptent aussi pour les jetons et le classement.
    *[remarks] Aux grands moments d’une donne, les robots disent un mot.
 }
 setting-language = { $value ->
     [fr] français
     [en] anglais
    *[server] celle du serveur
-}
-setting-level = { $value ->
-    [novice] débutant
-    [regular] moyen
-   *[expert] fort
 }
 setting-threads = { $value ->
     [always] toujours
@@ -934,7 +871,6 @@ settings-cannot-write-elsewhere = { $n ->
    *[other] -# ⚠️ Il me manque des permissions dans { $n } autres salons.
 }
 settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : dans les paramètres Discord du serveur, rends-le mentionnable par tout le monde, ou donne-moi la permission de mentionner tous les rôles.
-settings-too-dear = -# ⚠️ Personne ne peut s’asseoir à ces jeux, qui prennent plus de { $most } jetons : { $games }.
 setting-nowhere = plus aucun (supprimés)
 setting-more = { $n ->
     [one] { $named } et { $n } autre
@@ -974,22 +910,20 @@ preference = { $preference ->
 
 done-without-pictures = Je n’ai pas le droit de joindre des fichiers ici : pas d’images, tout sera dit en toutes lettres.
 done-left-playing = { $after ->
-    [ends] Tu as quitté la partie : elle s’arrête là.
-    [over] Tu as quitté la partie. Elle est finie, et chacun repart avec ses jetons, gains et pertes compris.
-    [last] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite la partie s’arrête, et chacun repart avec ses jetons, gains et pertes compris.
-    [practice] Tu as quitté l’entraînement : un robot joue à ta place.
-    [paid] Tu as quitté la partie et récupéré tes jetons, avec ta part du tableau. La banque a repris ta place.
-   *[chips] Tu as quitté la partie. Un robot finit cette donne pour toi ; ensuite tes jetons te reviendront, avec ta part du tableau, et la banque reprendra ta place.
+    [late] C’est noté : tu ne joues pas pour un robot.
+    [loan] C’est noté : { $robot } reprend sa place.
+    [alone] Tu as quitté la partie. Si personne ne revient dans l’heure, la table ferme.
+   *[others] Tu as quitté la partie : un robot joue pour toi. Pour revenir : { COMMAND("join") }.
 }
 done-robot = { $name } prend place. { $character }
 done-returned = Te revoilà !
 done-planned = C’est noté, et personne d’autre ne le voit.
 done-plan-cancelled = Plan annulé.
-done-kicked = Un robot a pris la place de { $player }.
+done-late = C’est noté : dès la prochaine donne, tu joues pour un robot. Sa place et ses jetons restent à lui, tes donnes comptent pour tes insignes et ton niveau.
+done-kicked = Un robot joue maintenant à la place de { $player }.
 done-host = { $player } est maintenant l’hôte de la table.
 done-stopped = La table est fermée.
 done-stopping = Cette donne est la dernière : la table fermera quand elle sera finie.
-done-void = C’est noté : la donne sera annulée quand tout le monde sera d’accord.
 away-title = **Un robot joue pour toi :**
 away = { $until ->
     [hours] pendant 8 heures
@@ -1010,9 +944,8 @@ notice = { $what ->
     [handed_over] 👑 { $by } te confie la table de { $link } : tu en es l’hôte.
     [inherited] 👑 { $by } a quitté la table de { $link } : tu en es maintenant l’hôte.
     [declined] { $by } ne viendra pas à la table de { $link }.
-    [seated] 🎴 La place que tu voulais à la table de { $link } est à toi : tu joues dès la donne suivante.
-    [too_dear] La place que tu voulais à la table de { $link } est devenue trop chère : tu ne l’as pas prise.
-    [seat_gone] La place que tu voulais à la table de { $link } n’est plus à prendre.
+    [seated] 🎴 Te voilà à la table de { $link } : tu joues pour un robot.
+    [no_robot] Tu voulais jouer à la table de { $link }, mais il n’y reste plus de robot à remplacer.
    *[stopped] { $by } a arrêté la table de { $link }.
 }
 notice-outcome = Tu repars avec { $chips } ({ $sign }{ $n }).
@@ -1075,19 +1008,12 @@ refused-too_many_players = Ce jeu se joue à { $most } au maximum, et vous êtes
 refused-chips_out_of_bounds = Les jetons de départ ne couvrent pas la mise : il en faut au moins { $least }.
 refused-options_out_of_bounds = Ces options ne sont pas permises.
 refused-settings_out_of_bounds = Ces réglages ne sont pas permis.
-refused-cannot_afford = { $user } ne peut pas apporter { $chips } jetons à la table.
-refused-cannot_agree = Un robot participe à cette donne, et les robots n’acceptent jamais d’annuler. Un modérateur qui n’y joue pas peut arrêter la table.
-refused-must_agree = Il faut maintenant { $chips } jetons, dont { $antes } au plus en mises, et il manque l’accord de { $users } : un nouveau clic sur **Je joue**.
-refused-too_dear = { $most ->
-    [0] Il faut { $chips } jetons à cette table, et la banque ne t’en avance plus.
-   *[other] Il faut { $chips } jetons à cette table, et tu peux en apporter { $most } au plus.
-} S’entraîner en solo avec des robots est gratuit.
-refused-over_limit = Il faut { $chips } jetons à chacun pour cette table, et ce serveur en permet { $most } au plus. L’hôte peut en demander moins : **Options**, puis **Règles maison** ; l’administration peut en permettre plus : { COMMAND("server settings") }.
+refused-must_agree = Il faut maintenant { $chips } jetons, et il manque l’accord de { $users } : un nouveau clic sur **Je joue**.
 refused-stale = Trop tard, la partie a avancé : regarde où elle en est.
 refused-still_open = Cette table n’est pas finie.
 refused-paused = La partie est en pause.
 refused-already_paused = La partie est déjà en pause.
-refused-paused_enough = Cette donne a déjà passé une semaine en pause : il faut d’abord la finir.
+refused-paused_enough = Cette partie a déjà passé une semaine en pause : il faut d’abord la finir.
 refused-already_stopped = La table est déjà arrêtée : elle fermera à la fin de cette donne.
 refused-not_paused = La partie n’est pas en pause.
 refused-already_here = Tu es déjà là.
@@ -1138,8 +1064,9 @@ refused-already_invited = Une place est déjà gardée pour { $user }.
 refused-has_declined = { $user } a déjà décliné l’invitation à cette table.
 refused-too_many_invitations = C’est beaucoup d’invitations : { $most } par heure, pas plus.
 refused-unknown_role = Ce rôle n’existe pas, ou c’est @everyone.
-refused-removed = Ta place à cette table a été libérée : tu pourras t’asseoir à une autre.
-refused-left_for_good = Tu as quitté cette partie : tu pourras t’asseoir à la prochaine.
+refused-has_left = Tu as quitté ta place dans cette partie : reviens-y avec **Je suis de retour**.
+refused-no_robot = Aucun robot n’a de place à prêter ici.
+refused-removed = Tu as été retiré de cette table : tu pourras t’asseoir à une autre.
 refused-seat_gone = Cette place n’est plus à prendre.
 refused-others_play = Pas avant la clôture : d’autres jouent encore.
 refused-discreet = Cette personne garde ses résultats pour elle.
@@ -1209,8 +1136,8 @@ command-start-game = Le jeu, parmi les quatre livrets
 command-start-clock = Le temps par tour
 command-start-deals = Le nombre de donnes
 command-start-private = Seules les personnes invitées pourront s’asseoir
-command-join = Rejoindre la table de ce salon
-command-leave = Quitter la table ; en pleine donne, un robot la finit pour toi
+command-join = Rejoindre la table de ce salon, ou y revenir
+command-leave = Quitter la table ; en pleine partie, un robot joue pour toi
 command-daily = Les trois donnes du jour : les mêmes cartes pour tout le monde, un seul essai
 command-hand = Voir ta main, en privé
 command-turns = Les tables qui t’attendent

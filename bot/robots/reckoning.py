@@ -40,7 +40,7 @@ def _pay_winner(rules: Rules, winner: int, hands: HandMasks, chips: list[int]) -
     for place, (one, two, three, four, belles) in enumerate(zip(*hands, strict=True)):
         if one:
             due = worth[one] + worth[two] + worth[three] + worth[four] + belles.bit_count() * rules.belle_surcharge
-            paid = due if rules.credit else min(due, chips[place])
+            paid = min(due, chips[place])
             chips[place] -= paid
             received += paid
     chips[winner] += received
@@ -59,7 +59,7 @@ def _match_pots(rules: Rules, finish: Finish, belles: list[int], board: Board) -
         debts += [(belle, place, board.pots[belle]) for place, belle in finish.forgotten]
     for belle, place, due in sorted(debts, key=lambda debt: (antes[debt[0]], debt[0]), reverse=True):
         room = MAX_POT - board.pots[belle]
-        paid = min(due, room) if rules.credit else min(due, room, board.chips[place])
+        paid = min(due, room, board.chips[place])
         board.chips[place] -= paid
         board.pots[belle] += paid
 

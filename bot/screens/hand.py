@@ -16,7 +16,7 @@ from bot.pictures.scenes.result import with_ante
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle, Emoji
 from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, relative_time, screen
-from bot.screens.narration import pot_won, run_in_words
+from bot.screens.narration import asleep, pot_won, run_in_words
 from bot.screens.plan import plan_buttons, plan_in_words
 from bot.screens.plays import play_label, whole_run, whole_run_label
 from bot.screens.reading import watching_screen
@@ -129,7 +129,7 @@ def _cards(view: TableView, words: Words, *, is_drawn: bool) -> str | None:
     if deal.turn is None and is_drawn and view.is_alone:
         return share(view, seat, words)
     if deal.turn is None:
-        title, *more = outcome_lines(view.as_dealt, Voice(words))
+        title, *more = outcome_lines(view, Voice(words))
         is_title_drawn = is_drawn and seat == deal.winner
         return join_lines(
             None if is_title_drawn else f"**{title}**", *more, *_brought(view, seat, words, is_drawn=is_drawn)
@@ -169,7 +169,7 @@ def _situation(view: TableView, words: Words, *, is_drawn: bool) -> str:
         return join_lines(back)
     say = Voice(words)
     waits = say("table-turn", player=say.player(turn), need=needed(view, say))
-    return join_lines(back, words("table-asleep") if view.is_asleep else waits)
+    return join_lines(back, asleep(view, say) if view.is_asleep else waits)
 
 
 def _absence(view: TableView, seat: Seat, words: Words) -> str | None:
@@ -180,7 +180,7 @@ def _absence(view: TableView, seat: Seat, words: Words) -> str | None:
 
 def _between_deals(view: TableView, words: Words) -> str | None:
     if view.is_asleep:
-        return words("table-asleep")
+        return asleep(view, Voice(words))
     return words("result-next", when=relative_time(view.next_deal_at)) if view.next_deal_at else None
 
 

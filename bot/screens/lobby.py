@@ -21,7 +21,7 @@ from bot.screens.layout import (
 from bot.screens.narration import table_news
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.options import CHOICES, Terms
+from bot.tables.options import CHOICES
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -112,11 +112,6 @@ def _menus(view: TableView, words: Words) -> Iterator[str | Menu | None]:
         yield from choice_menu(ButtonId.at(view, Verb.SET_OPTION, name), name, values, chosen, words, usual)
 
 
-def _antes(terms: Terms, words: Words) -> str:
-    """Return the most chips that one seat puts on the board in the whole game, in words."""
-    return words("lobby-antes", n=terms.antes, all=terms.antes == terms.chips)
-
-
 def _name(view: TableView, seat: Seat, words: Words) -> str:
     name = Voice(words).player(seat)
     return words("lobby-host", player=name) if seat.user == view.host else name
@@ -133,10 +128,7 @@ def _state(view: TableView, words: Words) -> str:
 
 def _practice(view: TableView, words: Words) -> str | None:
     """Return why chips will not count, unless somebody with a held seat may still change that."""
-    is_on_credit = view.options.rules.credit
-    if not view.practice or (view.invitations and not is_on_credit):
-        return None
-    return words("lobby-practice", why="credit" if is_on_credit else "alone")
+    return words("lobby-practice") if view.practice and not view.invitations else None
 
 
 def _undecided(view: TableView, words: Words) -> str | None:
@@ -145,8 +137,7 @@ def _undecided(view: TableView, words: Words) -> str | None:
         return None
     say = Voice(words)
     waiting = say.together([say.member(user) for user in view.undecided])
-    chips = words("chips", n=view.terms.chips)
-    return words("lobby-raised", chips=chips, antes=_antes(view.terms, words), players=waiting)
+    return words("lobby-raised", chips=words("chips", n=view.brought), players=waiting)
 
 
 def _latest(view: TableView, words: Words) -> str | None:

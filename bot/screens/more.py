@@ -7,8 +7,6 @@ from bot.language import Words
 from bot.screens.buttons import ButtonId, button, menu
 from bot.screens.components import Button, Menu
 from bot.screens.layout import GREY, Screen, menu_option, screen
-from bot.screens.purchases import seats_button
-from bot.screens.reading import void_buttons
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.view import TableView
@@ -40,7 +38,7 @@ class Asking(NamedTuple):
 
     @property
     def has_played(self) -> bool:
-        users = {seat.user for seat in (*self.view.seats, *self.view.former)}
+        users = {seat.user for seat in (*self.view.seats, *self.view.loans)}
         return self.view.user is not None and self.view.user in users
 
 
@@ -60,10 +58,12 @@ OFFERS: Final[Mapping[str, tuple[Offer, ...]]] = {
     "playing": (
         (Verb.FILM, lambda asking: bool(asking.view.deal.moves)),
         (Verb.RULES, lambda _: True),
+        (Verb.RETURN, lambda asking: asking.view.may_return),
+        (Verb.COME_LATE, lambda asking: asking.view.may_come_late),
         (Verb.AWAY, lambda asking: asking.sits),
         (Verb.PAUSE, lambda asking: asking.is_host and not asking.view.is_paused),
         (Verb.RESUME, lambda asking: asking.is_host and asking.view.is_paused),
-        (Verb.LEAVE, lambda asking: asking.sits),
+        (Verb.LEAVE, lambda asking: asking.sits or asking.view.is_expected),
         (Verb.STOP, lambda asking: asking.is_host),
         (Verb.HAND_OVER, lambda asking: asking.is_host),
         (Verb.KICK, lambda asking: asking.is_host),
@@ -104,14 +104,10 @@ def more_screen(
         words("refused-table_closed") if view.phase == "closed" else title,
         words("hand-paused") if view.is_paused else None,
         [_looking_back(verb, view, words, deal or 0) for verb in back],
-        [*(_button(verb, view, words) for verb in verbs if verb not in _MENUS), *_of_the_deal(view, words)],
+        [_button(verb, view, words) for verb in verbs if verb not in _MENUS],
         *(_menu(verb, view, words, names) for verb in verbs if verb in _MENUS),
         colour=GREY,
     )
-
-
-def _of_the_deal(view: TableView, words: Words) -> list[Button]:
-    return [*seats_button(view, words), *void_buttons(view, words)] if view.phase == "playing" else []
 
 
 def _looking_back(verb: Verb, view: TableView, words: Words, deal: int) -> Button:

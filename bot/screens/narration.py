@@ -26,19 +26,18 @@ def table_news(view: TableView, say: Voice) -> str | None:
         return None
     name, by = say.member(event.user), say.member(event.by.user)
     host = say("news-host", player=say.member(event.host)) if event.host is not None else None
-    robot = say("robot", name=event.robot or "?")
-    return join_sentences("-#", say("news", what=event.what, player=name, by=by, robot=robot), host)
+    return join_sentences("-#", say("news", what=event.what, player=name, by=by), host)
 
 
 def last_deal(view: TableView, say: Voice) -> str | None:
-    """Say, in small letters, that the deal in progress is the last one, or who has agreed to void it."""
-    people, own = [seat for seat in view.seats if seat.is_manned], [seat for seat in view.seats if seat.is_for_void]
-    if own:
-        names = say.together([say.player(seat) for seat in own])
-        return "-# " + say("table-void", players=names, n=len(own), of=len(view.seats))
-    if view.stopped_by is not None:
-        return "-# " + say("table-stopping", player=say.member(view.stopped_by))
-    return "-# " + say("table-deserted") if len(people) < view.least_people else None
+    """Say, in small letters, that the deal in progress is the last one."""
+    return None if view.stopped_by is None else "-# " + say("table-stopping", player=say.member(view.stopped_by))
+
+
+def asleep(view: TableView, say: Voice) -> str:
+    """Say that everybody is away or has left, and when the table then closes."""
+    until = relative_time(view.empty_until) if view.empty_until else ""
+    return say("table-asleep", left=view.empty_until is not None, until=until)
 
 
 def pause(view: TableView, say: Voice) -> str:

@@ -15,14 +15,13 @@ from bot.screens.layout import (
     Screen,
     join_dots,
     join_lines,
-    join_sentences,
     mention,
     screen,
     short_time,
 )
-from bot.screens.purchases import seats_button
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.table import Seat
 from bot.tables.view import TableView
 
 Absence = Literal["hours", "tomorrow", "days", "long", "over"]
@@ -71,27 +70,31 @@ def watching_screen(view: TableView, words: Words) -> Screen:
     """Return what a reader without a hand can do at this table."""
     if view.phase != "playing":
         return screen(words("refused-not_begun" if view.phase == "lobby" else "refused-table_closed"), colour=GREY)
-    is_paid = any(seat.user == view.user for seat in view.former)
-    has_left = is_paid or any(seat.user == view.user and seat.has_left for seat in view.seats)
-    chips = words("watching-chips", paid=is_paid)
     say = Voice(words)
     players = say.together([say.player(seat) for seat in view.seats])
-    seats = "asked" if view.own_request else "yes" if view.offers else "no"
+    coming = "expected" if view.is_expected else "late" if view.may_come_late else "no"
     return screen(
-        join_sentences(words("watching-left"), chips) if has_left else words("watching", players=players, seats=seats),
+        words("watching-left") if view.may_return else words("watching", players=players, coming=coming),
         [
-            *seats_button(view, words),
+            *_coming(view, words),
             button(ButtonId.at(view, Verb.RULES), words("button-rules")),
         ],
         colour=GREY,
     )
 
 
-def void_buttons(view: TableView, words: Words) -> list[Button]:
-    """Return the button by which a player agrees to void the deal, if the players may."""
-    if view.own is None or not view.may_be_voided:
-        return []
-    return [button(ButtonId.at(view, Verb.ASK_VOID), words("more-void"), disabled=view.own.is_for_void)]
+def _coming(view: TableView, words: Words) -> list[Button]:
+    """Return the button by which the reader comes back or comes late, or thinks better of it."""
+    if view.may_return:
+        return [button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)]
+    if view.may_come_late:
+        return [button(ButtonId.at(view, Verb.COME_LATE), words("more", verb="come_late"))]
+    return [button(ButtonId.at(view, Verb.LEAVE), words("button-decline"))] if view.is_expected else []
+
+
+def coming_late(view: TableView, words: Words) -> Screen:
+    """Return the answer to a member who comes late, with a button to call it off."""
+    return screen(words("done-late"), _coming(view, words))
 
 
 def away_screen(words: Words, *, is_away: bool) -> Screen:
@@ -110,42 +113,38 @@ def stepped_away_screen(until: Absence, end: int, words: Words, *, has_table: bo
 
 def leave_question(view: TableView, words: Words) -> str:
     """Return the question whether the reader really leaves a game, and what leaving will do."""
-    return words("more-leave-sure", after=_after_leaving(view, view.user))
+    return words("more-leave-sure", after=_after_leaving(view), robot=_robot(view.own, words))
 
 
 def kick_question(view: TableView, user: int, words: Words) -> str:
-    """Return the question whether a robot really replaces a player, and what that will do."""
-    return words("more-kick-sure", player=mention(user), after=_after_leaving(view, user))
+    """Return the question whether a robot really plays on for a player, and what that will do."""
+    seat = view.seat_of(user)
+    is_loan = seat is not None and seat.robot is not None
+    return words("more-kick-sure", player=mention(user), loan=is_loan, robot=_robot(seat, words))
 
 
-def leaving_in_words(view: TableView, words: Words) -> str:
-    """Return what happened when the reader left a game."""
-    if view.phase == "closed":
-        return words("done-left-playing", after="ends" if view.practice else "over")
-    is_paid = not view.practice and any(seat.user == view.user for seat in view.former)
-    return words("done-left-playing", after="paid" if is_paid else _after_leaving(view, view.user))
+def leaving_in_words(before: TableView, words: Words) -> str:
+    """Return what happened when the reader left a game, which was like this before."""
+    return words("done-left-playing", after=_after_leaving(before), robot=_robot(before.own, words))
 
 
-def _after_leaving(view: TableView, user: int | None) -> str:
-    """Return the variant that says what becomes of the game, the deal and the chips once this member has left."""
-    others = [seat for seat in view.seats if seat.is_manned and seat.user != user]
-    if view.practice:
-        return "practice" if others else "ends"
-    goes_on = len(others) >= view.least_people
-    if not view.turn:
-        return "paid" if goes_on else "over"
-    if not others:
-        return "alone"
-    return "chips" if goes_on else "last"
+def _robot(seat: Seat | None, words: Words) -> str:
+    return words("robot", name=seat.robot) if seat and seat.robot else ""
 
 
-def stop_question(view: TableView, words: Words, *, is_at_end: bool) -> str:
+def _after_leaving(view: TableView) -> str:
+    """Return the variant that says what becomes of the game and of the seat once the reader has left."""
+    if view.own is None:
+        return "late"
+    if view.own.robot:
+        return "loan"
+    return "others" if any(user != view.user for user in view.people) else "alone"
+
+
+def stop_question(view: TableView, words: Words) -> str:
     """Return the question whether a table is really stopped, and what becomes of the deal and the chips."""
-    if view.practice:
-        after = "practice-deal" if view.turn else "practice"
-    else:
-        after = "last" if is_at_end else "deal" if view.turn else "between"
-    return words("more-stop-sure", after=after)
+    now = "practice" if view.practice else "now"
+    return words("more-stop-sure", when="end" if view.turn and not view.practice else now)
 
 
 def confirm_screen(confirm: ButtonId, question: str, words: Words) -> Screen:

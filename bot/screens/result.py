@@ -11,7 +11,7 @@ from bot.screens.badges import new_badges
 from bot.screens.buttons import ButtonId, button, more_button
 from bot.screens.components import Button, ButtonStyle, Separator
 from bot.screens.layout import GOLD, GREY, Element, Picture, Screen, join_dots, join_lines, relative_time, screen
-from bot.screens.narration import pause, pots_in_words, table_news
+from bot.screens.narration import asleep, pause, pots_in_words, table_news
 from bot.screens.receipts import receipt
 from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
@@ -180,7 +180,7 @@ def _next(view: TableView, say: Voice) -> str | None:
     if not view.is_between:
         return None
     if view.is_asleep:
-        return say("table-asleep")
+        return asleep(view, say)
     begins = say("result-next", when=relative_time(view.next_deal_at)) if view.next_deal_at else None
     return join_lines(table_news(view, say), begins)
 
@@ -219,14 +219,10 @@ def _reason(view: TableView, say: Voice) -> str:
     reason = view.game.ending.reason
     if view.closing == "abandoned":
         return say("game-abandoned")
-    if reason == "stopped" and not any(seat.is_manned for seat in view.seats):
+    if view.closing == "empty":
         reason = "left"
-    elif view.closing == "deserted":
-        reason = "deserted"
     elif reason == "stopped" and view.deal.winner is not None:
         reason = "stopped-between"
-    elif reason == "stopped" and all(seat.is_for_void for seat in view.seats):
-        reason = "agreed"
     elif reason == "lap" and any(view.game.eliminated):
         reason = "lap-of-the-rest"
     return say("game-reason", reason=reason, player=say.member(view.closed_by or 0))

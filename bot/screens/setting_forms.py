@@ -16,10 +16,10 @@ from bot.tables.settings import CHOICES, NUMBERS, SWITCHES, Settings
 Topic = Literal["play", "place", "look", "chips", "day"]
 
 TOPICS: Final[Mapping[Topic, Sequence[str]]] = {
-    "play": ("game", "clock", "stand_in"),
+    "play": ("game", "clock"),
     "place": ("channels", "threads", "call_role"),
     "look": ("language", "remarks"),
-    "chips": ("starting_chips", "chips_limit", "credit", "robot_tables_count"),
+    "chips": ("starting_chips",),
     "day": ("daily", "daily_channel", "daily_hour", "daily_zone"),
 }
 """The settings of each form; Discord shows five at most."""
@@ -121,7 +121,6 @@ def _some(names: Sequence[str], words: Words) -> str:
 _VALUES: Final[Mapping[str, Callable[[Any, Words], str]]] = {
     "game": lambda value, words: words("game", game=value),
     "clock": lambda value, words: words("clock", clock=f"for-{value}"),
-    "stand_in": lambda value, words: words("setting-level", value=value),
     "threads": lambda value, words: words("setting-threads", value=value),
     "language": lambda value, words: words("setting-language", value=value or NOT_CHOSEN),
     "channels": lambda value, words: _some([*map(channel_link, value)], words) or words("setting-everywhere"),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.game.rules import GAMES, SEATS
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Section, Separator
@@ -60,7 +59,6 @@ def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words)
             *(_line(name, settings, obstacles, words) for name in TOPICS[topic]),
             *(_obstacle_lines(obstacles, words) if topic == "place" else []),
             _evening_obstacle(obstacles, words) if topic == "day" else None,
-            _too_dear(settings, words) if topic == "chips" else None,
         ),
         button(ButtonId.to(Verb.EDIT_SETTINGS, topic), words("button-edit-settings")),
     )
@@ -91,10 +89,3 @@ def _evening_obstacle(obstacles: Obstacles, words: Words) -> str | None:
     channel, missing = obstacles.cannot_tell
     permissions = permissions_in_words(missing, words)
     return words("settings-cannot-write", channel=channel_link(channel), permissions=permissions)
-
-
-def _too_dear(settings: Settings, words: Words) -> str | None:
-    """Return the games at which nobody can sit down because each seat brings more than the server allows."""
-    prices = {game: rules.chips_for(SEATS.start) for game, rules in GAMES.items()}
-    dear = [f"{words('game', game=game)} ({price})" for game, price in prices.items() if price > settings.most_chips]
-    return words("settings-too-dear", most=settings.most_chips, games=", ".join(dear)) if dear else None

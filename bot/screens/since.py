@@ -24,7 +24,7 @@ FEW_CARDS: Final = 2
 
 def what_happened(view: TableView, moves: Sequence[Move], words: Words) -> str:
     """Return the newest moves of the deal one by one, or a summary of them if they are many."""
-    view, say = view.as_dealt, Voice(words)
+    say = Voice(words)
     text = describe_moves(view, say, moves)
     return text if len(text) <= MAX_HAPPENED_LENGTH else summary(view, len(view.deal.moves) - len(moves), say)
 
@@ -34,7 +34,7 @@ def since_last_look(view: TableView, start: int, words: Words, *, ended: TableVi
 
     The reader's own cards come first, as they may have been laid for them.
     """
-    view, say = view.as_dealt, Voice(words)
+    say = Voice(words)
     end = _end(ended, view.game.seat, say) if ended else None
     lines = join_lines(end, _own_cards(view, start, say), summary(view, start, say, without=view.game.seat))
     title = say("since-deal" if start == 0 and ended is None else "since-title")
@@ -46,7 +46,7 @@ def news_beside_picture(view: TableView, start: int, words: Words, *, ended: Tab
 
     Alone one has laid one's cards oneself; in company some may have been laid for the reader.
     """
-    view, say = view.as_dealt, Voice(words)
+    say = Voice(words)
     end = _end(ended, view.game.seat, say) if ended else None
     if view.deal.turn is None:
         return join_lines(end)

@@ -25,6 +25,7 @@ from bot.screens.layout import (
     short_time,
 )
 from bot.screens.narration import (
+    asleep,
     cards_laid,
     describe_moves,
     laid_by_robot,
@@ -136,7 +137,7 @@ def _whose_turn(view: TableView, say: Voice) -> str:
         return ""
     if seat.seat_id not in view.here:
         player = say.player(seat) if seat.user is None else say.member(seat.user)
-        return say("table-asleep") if view.is_asleep else say("table-waits", player=player)
+        return asleep(view, say) if view.is_asleep else say("table-waits", player=player)
     turn = _turn(view, seat, say)
     deadline = say("table-deadline", when=relative_time(view.deadline)) if view.deadline else None
     return join_lines(f"**{turn}**", f"-# {deadline}" if deadline else None)

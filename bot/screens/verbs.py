@@ -44,15 +44,11 @@ class Verb(StrEnum):
     RULES_OF = "rules_of"
     MORE = "more"
     STOP = "stop"
-    ASK_VOID = "ask_void"
-    VOID = "void"
     PAUSE = "pause"
     RESUME = "resume"
     KICK = "kick"
     HAND_OVER = "hand_over"
-    SEATS = "seats"
-    BUY_SEAT = "take_seat"
-    WITHDRAW = "withdraw"
+    COME_LATE = "come_late"
     CANCEL = "cancel"
 
     # What was played

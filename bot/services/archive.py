@@ -88,7 +88,7 @@ class Archive:
     async def _find(self, table_id: int, request: Request, *, channel: int, deal: int) -> "_PastDeal":
         async with self._store.long_transaction() as tx:
             table = (await load_table(tx, table_id, request)).table
-            is_own = any(seat.user == request.user for seat in (*table.seats, *table.former))
+            is_own = any(seat.user == request.user for seat in (*table.seats, *table.loans))
             if table.phase != "closed" and not is_own and table.channel != channel:
                 raise Refusal("still_played")
             begins = await tables.numbers_of(tx, table_id, DealBegan.__name__)

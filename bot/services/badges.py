@@ -23,7 +23,7 @@ async def give(tx: Transaction, score: Scorer) -> None:
 
 async def _by_many_games(tx: Transaction, table: Table) -> AsyncIterator[Earned]:
     """Yield the badges for many games that members of a table that has closed have reached by now."""
-    for user in {seat.user for seat in (*table.seats, *table.former) if seat.user is not None and seat.user > 0}:
+    for user in {seat.user for seat in (*table.seats, *table.loans) if seat.user is not None and seat.user > 0}:
         dates = {one.badge: (one.at, one.table_id) for one in await rows.of_member(tx, table.guild, user)}
         for badge in MANY:
             is_settled = badge in dates and dates[badge] <= (table.touched_at, table.id)

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from bot.game.events import CardPlayed, DealBegan, DealEnded, GameStarted, Move, Passed
+from bot.game.events import CardPlayed, DealBegan, DealEnded, Move, Passed
 from bot.game.refusal import Refusal
 from bot.services import badges, codec
 from bot.services.first_chips import give_first_chips, take_back
@@ -18,7 +18,7 @@ from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
-from bot.tables.events import Event, HostChanged, SeatBought, TableClosed
+from bot.tables.events import Event, HostChanged, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.opening import MAX_TABLES_A_HOST
 from bot.tables.results import Scorer
@@ -87,8 +87,7 @@ class Changes:
     async def save(self, tx: Transaction, context: Context) -> Outcome:
         """Save everything in this transaction and return the outcome.
 
-        Raise ConflictError if the table was saved meanwhile; Refusal if a member cannot afford the game, or the new
-        host hosts too many tables.
+        Raise ConflictError if the table was saved meanwhile; Refusal if the new host hosts too many tables.
         """
         request = context.request
         if request.interaction is not None:
@@ -141,20 +140,9 @@ class Changes:
 
 
 async def _post(tx: Transaction, transfer: Transfer, settings: Settings) -> None:
-    """Post a transfer.
-
-    Raise Refusal if a member may not bring the chips that it takes to a table; ConflictError if they can no longer pay
-    for a robot's seat, as their balance has changed since that was judged.
-    """
     for account in transfer.entries:
         if account.kind == "balance":
             await give_first_chips(tx, Request(account.owner, transfer.guild_id, transfer.at), settings)
-    for account, balance in (await ledger.post(tx, transfer)).items():
-        paid = -transfer.entries[account]
-        if account.kind == "balance" and paid > settings.most_to_bring(balance + paid):
-            if transfer.reason == SeatBought.__name__:
-                raise ConflictError
-            if transfer.reason == GameStarted.__name__:
-                raise Refusal("cannot_afford", user=account.owner, chips=paid)
+    for account in await ledger.post(tx, transfer):
         if account.kind == "balance" and account.owner < 0:
             await take_back(tx, transfer.guild_id, account.owner, transfer.at, transfer.table_id or 0)

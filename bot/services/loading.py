@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.first_chips import load_balance
 from bot.services.past import replay_stored
 from bot.store import members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
-from bot.tables.context import TIMER, Absences, Context, Request, is_host
+from bot.tables.context import Absences, Context, Request
 from bot.tables.events import By
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
@@ -57,7 +56,7 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True, dict=True):
         if user not in self._views:
             view = view_of(self.table, user, self.absences)
             if self.table.phase == "lobby":
-                view = replace(view, practice=is_practice(self.table, self.settings))
+                view = replace(view, practice=is_practice(self.table))
             self._views[user] = view
         return self._views[user]
 
@@ -84,8 +83,8 @@ async def load_surroundings(tx: Transaction, table: Table, request: Request) -> 
 
 
 def users_of(table: Table) -> set[int]:
-    """Return the members who sit at a table, or have requested a seat."""
-    return {seat.user for seat in (*table.seats, *table.requests) if seat.user is not None}
+    """Return the members who have a seat at a table, or come late."""
+    return {who.user for who in (*table.seats, *table.latecomers) if who.user is not None}
 
 
 async def decode(tx: Transaction, row: TableRow) -> Table:
@@ -131,7 +130,7 @@ async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, 
 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
-    """Return the open tables of the server where the requesting member has a seat, has requested one, or is invited."""
+    """Return the open tables of the server where the requesting member has a seat, comes late, or is invited."""
     tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
     return [table.id for table in tables if table.concerns(request.user)]
 
@@ -175,24 +174,12 @@ async def check_server(tx: Transaction, guild: int) -> None:
 async def load_context(tx: Transaction, loaded: LoadedTable, request: Request, chance: Chance) -> Context:
     """Return the context of a judgement at this table. Raise Refusal while its server is being erased."""
     await check_server(tx, request.guild)
-    is_timer = request.user == TIMER
     return Context(
         request=request,
         settings=loaded.settings,
-        balance=0 if is_timer else await load_balance(tx, request, loaded.settings),
         absences=loaded.absences,
         chance=chance,
-        means=await _load_means(tx, loaded, request),
     )
-
-
-async def _load_means(tx: Transaction, loaded: LoadedTable, request: Request) -> dict[int, int]:
-    """Return the most chips that each member may bring who has requested a seat; in the lobby, that each player may."""
-    table, settings = loaded.table, loaded.settings
-    may_deal = table.phase == "lobby" and is_host(table, request)
-    users = table.people if may_deal else [seat_request.user for seat_request in table.requests]
-    bringing = [Request(user, table.guild, loaded.now) for user in users]
-    return {member.user: settings.most_to_bring(await load_balance(tx, member, settings)) for member in bringing}
 
 
 async def is_repeated(tx: Transaction, request: Request) -> bool:

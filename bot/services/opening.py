@@ -22,7 +22,7 @@ from bot.services.tables import Tables
 from bot.store import servers
 from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
-from bot.tables import invitations, lobby, opening
+from bot.tables import invitations, lobby, opening, turns
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Context, Request
 from bot.tables.events import RematchOpened
@@ -64,7 +64,11 @@ class Opening:
         robots: Sequence[str] = (),
         expected: opening.Expected = opening.NOBODY,
     ) -> Outcome:
-        """Open a table with its host and these robots. Raise Refusal if it may not be opened here."""
+        """Open a table with its host and these robots; one that everybody has left makes room for it.
+
+        Raise Refusal if it may not be opened here.
+        """
+        await self._free(location.channel, request)
         return await self._tables.complete(self._open(request, _Wanted(location, options, robots, expected)))
 
     async def check(self, request: Request, channel: int, options: Options, robots: Sequence[str] = ()) -> None:
@@ -85,6 +89,14 @@ class Opening:
         `under` is the parent channel of its thread; members `gone` from the server are not called.
         """
         return await self._tables.complete(self._rematch(table_id, request, under, gone))
+
+    async def _free(self, channel: int, request: Request) -> None:
+        """Close the table of this channel if everybody has left it."""
+        async with self._store.transaction() as tx:
+            row = await rows.open_in_channel(tx, channel)
+            is_left = row is not None and row.guild_id == request.guild and (await decode(tx, row)).is_empty
+        if row and is_left:
+            await self._tables.act(row.id, Request(TIMER, request.guild, request.now), turns.close_empty)
 
     @repeat_on_conflict
     async def _open(self, request: Request, wanted: _Wanted) -> Outcome:
@@ -143,8 +155,7 @@ class Opening:
     async def _open_again(
         self, tx: Transaction, old: LoadedTable, request: Request, under: int | None, gone: Collection[int]
     ) -> Outcome:
-        seats = sorted((*old.table.seats, *old.table.former), key=lambda seat: seat.seat_id)
-        robots = [seat.robot for seat in seats if seat.robot and seat.brought is None]
+        robots = [seat.robot for seat in old.table.seats if seat.robot]
         location = opening.Location(old.table.channel, old.table.parent, under)
         called = [user for user in invitations.called_again(old.table, request.user) if user not in gone]
         expected = opening.Expected(

@@ -21,7 +21,7 @@ from bot.services.tables import Tables
 from bot.store import contests, messages, privacy
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
-from bot.tables import invitations, lobby, purchases, turns
+from bot.tables import invitations, lobby, turns
 from bot.tables.contests import ContestKey
 from bot.tables.context import Context, Request
 from bot.tables.events import By, Event
@@ -119,9 +119,7 @@ class Privacy:
 def _leave_if_seated(table: Table, context: Context) -> list[Event]:
     if table.phase == "lobby" and table.invitation_of(context.user):
         return invitations.decline(table, context)
-    if table.phase == "playing" and table.request_of(context.user):
-        return purchases.withdraw(table, context)
-    if table.phase == "closed" or table.seat_of(context.user) is None:
+    if table.phase == "closed" or not table.concerns(context.user):
         return []  # somebody else was quicker
     return lobby.leave(table, context) if table.phase == "lobby" else turns.leave(table, context)
 

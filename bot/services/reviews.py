@@ -99,7 +99,7 @@ class Reviews:
             loaded = await load_table(tx, table_id, request)
             begins = await tables.numbers_of(tx, table_id, DealBegan.__name__)
         table, user = loaded.table, request.user
-        if not any(seat.user == user for seat in (*table.seats, *table.former)):
+        if not any(seat.user == user for seat in (*table.seats, *table.loans)):
             raise Refusal("not_at_this_table")
         is_dealt = table.game.is_dealt
         return _Seen(loaded, user, tuple(begins) if is_dealt else (*begins, table.length + 1))

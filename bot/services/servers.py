@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.game.endings import without_deal, worths
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.contest_places import Place, reschedule
@@ -12,7 +11,7 @@ from bot.services.saves import Saves
 from bot.store import ledger, messages, seasons, servers
 from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
-from bot.tables.chips import BANK, Account, Transfer, owner
+from bot.tables.chips import Account, Transfer, stakes
 from bot.tables.context import Request
 from bot.tables.settings import CLOSES_DAYS, SHOWN_AT_TABLES, Settings, change_settings
 
@@ -49,9 +48,8 @@ class Servers:
     async def close_season(self, request: Request, number: int) -> Settings:
         """Record everybody's chips, reset them to the first chips, and return the settings.
 
-        Both include what members' seats at tables in play were worth before the deal in progress, so that only what
-        they win afterwards counts in the next season. Raise Refusal if the member may not, if another season is in
-        progress, or if no game has counted in this one.
+        Both include what members have brought to tables in play, so that their games count in the next season. Raise
+        Refusal if the member may not, if another season is in progress, or if no game has counted in this one.
         """
         check_manager(request)
         async with self._store.long_transaction(request.guild) as tx:
@@ -61,9 +59,9 @@ class Servers:
             if not await seasons.count_games(tx, request.guild, number):
                 raise Refusal("season_empty")
             settings = await load_settings(tx, request.guild)
-            seats_worth = await _worth_at_tables(tx, request.guild)
-            await seasons.close(tx, request.guild, number, seats_worth, at=request.now, by=request.user)
-            await ledger.reset_balances(tx, closing(request, number), settings.starting_chips, seats_worth)
+            brought = await _brought_to_tables(tx, request.guild)
+            await seasons.close(tx, request.guild, number, brought, at=request.now, by=request.user)
+            await ledger.reset_balances(tx, closing(request, number), settings.starting_chips, brought)
             return settings
 
 
@@ -78,12 +76,8 @@ def check_manager(request: Request) -> None:
         raise Refusal("not_manager")
 
 
-async def _worth_at_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
-    """Return the worth of each member's seats at a server's tables in play, the antes of deals in progress included."""
-    worths_by_user = Counter[int]()
-    for table in await decode_all(tx, await rows.open_in_server(tx, guild)):
-        playing = zip(table.seats, worths(without_deal(table.game)), strict=True) if table.phase == "playing" else ()
-        for seat, worth in playing:
-            if (account := owner(table, seat)) != BANK:
-                worths_by_user[account.owner] += worth
-    return worths_by_user
+async def _brought_to_tables(tx: Transaction, guild: int) -> Mapping[int, int]:
+    """Return what each member has brought to a server's tables in play."""
+    tables = await decode_all(tx, await rows.open_in_server(tx, guild))
+    brought = sum(map(stakes, tables), Counter[Account]())
+    return {account.owner: chips for account, chips in brought.items()}

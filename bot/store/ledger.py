@@ -45,9 +45,9 @@ async def post(tx: Transaction, transfer: Transfer) -> dict[Account, int]:
     return {account: balance for account, (_, balance) in moved.items()}
 
 
-async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, seats_worth: Mapping[int, int]) -> None:
-    """Post a transfer that leaves every member of its server with this many chips, their seats' worth included."""
-    had = f"(balance + {chosen_for('owner_id', seats_worth)})"
+async def reset_balances(tx: Transaction, transfer: Transfer, chips: int, brought: Mapping[int, int]) -> None:
+    """Post a transfer that leaves every member of its server with this many chips, those at tables included."""
+    had = f"(balance + {chosen_for('owner_id', brought)})"
     if not await post(tx, transfer._replace(entries={BANK: 0})):
         return
     [(number,)] = await tx.execute("SELECT id FROM transfer WHERE cause = $1", transfer.cause)

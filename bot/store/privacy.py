@@ -42,7 +42,7 @@ _KEPT = {
         WHERE account.guild_id = $1 AND kind = 'balance' AND owner_id = $2 ORDER BY transfer_id""",
     ),
     "results": (
-        """table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, joined_after, ten_of_diamonds,
+        """table_id, seat_id, place, gain, deals, deals_won, operas, biggest_pot, has_stayed, ten_of_diamonds,
         jack_of_clubs, queen_of_spades, king_of_hearts, seven_of_diamonds, hosted, ended_at, leads, advantage,
         weight, waste, stake, cost""",
         "finished_seat WHERE guild_id = $1 AND user_id = $2 ORDER BY ended_at",

@@ -8,8 +8,8 @@ from bot.store.values import UNVALUED
 from bot.tables.results import FinishedGame, FinishedSeat, Played, Tally
 
 _SEAT: Final = ", ".join(f"finished_seat.{field}" for field in FinishedSeat._fields)
-_ENDED: Final = "practice = 0 AND is_complete = 1 AND joined_after = 0"
-"""That a game counts, came to its own end, and was played from its beginning."""
+_ENDED: Final = "practice = 0 AND is_complete = 1 AND has_stayed = 1"
+"""That a game counts, came to its own end, and that its member was there."""
 _SEATS: Final = "finished_game JOIN finished_seat ON finished_seat.table_id = finished_game.table_id"
 
 
@@ -63,7 +63,7 @@ async def last_games(
     rows = await tx.execute(
         f"SELECT finished_game.*, {_SEAT} FROM finished_seat"
         " JOIN finished_game ON finished_game.table_id = finished_seat.table_id"
-        " WHERE finished_seat.guild_id = $1 AND user_id = $2"
+        " WHERE finished_seat.guild_id = $1 AND user_id = $2 AND place > 0"
         " ORDER BY finished_seat.ended_at DESC, finished_seat.table_id DESC LIMIT $3",
         guild_id,
         user_id,
@@ -101,12 +101,13 @@ async def count_history(tx: Transaction, guild_id: int) -> int:
 
 
 async def seats_of(tx: Transaction, table_ids: Sequence[int]) -> list[FinishedSeat]:
-    """Return the seats of these games, winners first."""
+    """Return the seats of these games, winners first; without the parts of those who played for robots."""
     if not table_ids:
         return []
     places = placeholders(1, table_ids)
     rows = await tx.execute(
-        f"SELECT {_SEAT} FROM finished_seat WHERE table_id IN ({places}) ORDER BY table_id, place, seat_id",
+        f"SELECT {_SEAT} FROM finished_seat WHERE table_id IN ({places}) AND place > 0"
+        " ORDER BY table_id, place, seat_id",
         *table_ids,
     )
     return [FinishedSeat._make(row) for row in rows]

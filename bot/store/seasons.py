@@ -40,16 +40,14 @@ async def count_games(tx: Transaction, guild_id: int, season: int) -> int:
     return games
 
 
-async def close(
-    tx: Transaction, guild_id: int, number: int, seats_worth: Mapping[int, int], *, at: int, by: int
-) -> None:
+async def close(tx: Transaction, guild_id: int, number: int, brought: Mapping[int, int], *, at: int, by: int) -> None:
     """Close a season and record every member's chips at its end.
 
-    `seats_worth` has what members' seats at tables in play are worth, which is added to their chips.
+    `brought` has what members have brought to tables in play, which is added to their chips.
     """
     await tx.execute("INSERT INTO season VALUES ($1, $2, $3, $4)", guild_id, number, at, by)
     await tx.execute(
-        f"INSERT INTO season_balance SELECT $1, $2, owner_id, balance + {chosen_for('owner_id', seats_worth)}"
+        f"INSERT INTO season_balance SELECT $1, $2, owner_id, balance + {chosen_for('owner_id', brought)}"
         " FROM account WHERE guild_id = $1 AND kind = 'balance' AND owner_id > 0",
         guild_id,
         number,

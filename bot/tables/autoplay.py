@@ -1,21 +1,23 @@
 """Events that follow without a person's click: forced cards, plans, robots' turns, the next deal, the end."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from bot.game.actions import PlayCard
 from bot.game.cards import BELLE, Card
-from bot.game.endings import shares_of_board
 from bot.game.engine import decide, legal_actions
 from bot.game.events import CardPlayed
 from bot.game.moves import choices
-from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
-from bot.tables import purchases
 from bot.tables.context import Context
 from bot.tables.plan import Plan
 from bot.tables.table import Seat, Table
 from bot.tables.timer import break_ends_at
-from bot.tables.turns import close_table, closed, return_if_missing
+from bot.tables.turns import close_table, closed, loans_of, next_deal, return_if_missing
+
+STAND_IN: Final = "regular"
+"""The level of the robot that plays for a member."""
 
 
 class RobotTurn(Struct, frozen=True):
@@ -33,7 +35,7 @@ def next_automatic(table: Table, context: Context) -> list[e.Event] | RobotTurn 
         return None
     if due := _due_in_a_pause(table, context):
         return due
-    if table.paused_at is not None and table.people:
+    if table.paused_at is not None and not table.is_finishing:
         return None
     if table.turn:
         return _in_turn(table, table.turn, context)
@@ -45,7 +47,7 @@ def _due_in_a_pause(table: Table, context: Context) -> list[e.Event]:
     if table.game.ending:
         return closed(table, "finished")
     if not table.game.is_dealt:
-        return _after_deal(table, context)
+        return _after_deal(table)
     absent = (seat for seat in table.seats if table.plan_of(seat) and not seat.is_here(context.away))
     return [e.PlanEnded(seat.seat_id, "absent") for seat in absent]
 
@@ -58,7 +60,7 @@ def _in_turn(table: Table, seat: Seat, context: Context) -> list[e.Event] | Robo
         return _play(table, plays[0])
     if not _may_robots_act(table, context):
         return None
-    robot = seat.robot or context.settings.stand_in
+    robot = seat.robot or STAND_IN
     stands_in = [] if seat.user is None else [e.StoodIn(seat.seat_id, robot)]
     return RobotTurn(table.seats.index(seat), robot, stands_in)
 
@@ -97,40 +99,23 @@ def _carry_out(plan: Plan, table: Table, seat: Seat, plays: tuple[PlayCard, ...]
 
 
 def _may_robots_act(table: Table, context: Context) -> bool:
-    """Return whether robots may act: while a person is here, once the time is over, or when all have left."""
-    return table.is_late or not table.people or any(seat.is_here(context.away) for seat in table.seats)
+    """Return whether robots may act: for a person who is here or comes, once the time is over, or at the end."""
+    is_watched = bool(table.latecomers) or any(seat.is_here(context.away) for seat in table.seats)
+    return is_watched or table.is_late or table.is_finishing
 
 
-def _after_deal(table: Table, context: Context) -> list[e.Event]:
-    """Return what follows a deal: the table closes, a seat request is answered, or a player who left is paid."""
+def _after_deal(table: Table) -> list[e.Event]:
+    """Return the closing of a table whose last deal this was."""
     if table.given_up:
         return close_table(table, table.given_up)
-    if table.stopped_by:
-        return close_table(table, "stopped", table.stopped_by)
-    if table.requests:
-        return purchases.answer(table, table.requests[0], context)
-    if table.is_deserted:
-        return close_table(table, "deserted")
-    left = next((seat for seat in table.seats if seat.user is not None and seat.has_left), None)
-    return [_taken_over(table, left, context)] if left else []
-
-
-def _taken_over(table: Table, left: Seat, context: Context) -> e.SeatTakenOver:
-    """Return the event by which the bank takes over the seat of a player who left, for the price of selling it."""
-    number = table.seats.index(left)
-    share = shares_of_board(table.game)[number]
-    return e.SeatTakenOver(left.seat_id, table.seats_taken, _bank_robot(table, context), share)
-
-
-def _bank_robot(table: Table, context: Context) -> str:
-    """Return a robot that is not at the table yet, if possible of the level that stands in for absent players."""
-    seated = {seat.robot for seat in table.seats}
-    free = [character for character in CHARACTERS if character.name not in seated]
-    return min(free, key=lambda character: character.level != context.settings.stand_in).name
+    return close_table(table, "stopped", table.stopped_by) if table.stopped_by else []
 
 
 def _between_deals(table: Table, context: Context) -> list[e.Event] | None:
-    break_end = break_ends_at(table)
-    if break_end is None or context.now < break_end or not any(seat.is_here(context.away) for seat in table.seats):
-        return None  # with nobody here, the table sleeps
-    return [*decide(table.game, context.shuffle(table))]
+    break_end, loans = break_ends_at(table), loans_of(table)
+    if any(seat.is_here(context.away) for seat in table.seats):
+        is_over = break_end is not None and context.now >= break_end
+        return next_deal(table, context) if is_over else None
+    if any(isinstance(loan, e.LoanBegan) for loan in loans):
+        return next_deal(table, context)
+    return loans or None  # with nobody here, the table sleeps

@@ -1,8 +1,8 @@
 """Badges: what members earn by a deal, by a game, and by many games; for those of days see `bot.services.evenings`.
 
 A `Scorer` counts a game for them at the end of each deal, and when the table closes. Practice and void deals are left
-out. A member is credited with the deals at whose end they still had their seat; towards badges for many games counts
-what the results of those say, with the deal during which they left.
+out. A member is credited with the deals at whose end they sat there themselves, be it for a robot; only who stays to
+the end in a seat of their own is credited with a game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -81,7 +81,7 @@ class Course(Struct, frozen=True):
     """What badges need to know of the finished deals of a game."""
 
     seats: dict[int, SeatCourse] = {}
-    """By seat_id."""
+    """By the number of a part: see `Table.part_id`."""
     last: tuple[tuple[int, ...], ...] = ()
     """For each deal, the seat_ids with the fewest chips after it; none where all had the same."""
 
@@ -109,12 +109,13 @@ def count_deal(table: Table, course: Course) -> tuple[Course, list[Earned]]:
     """Return the course including the deal that has just ended, and the badges earned in that deal."""
     deal = deal_of(table.game)
     seats = {number: seat for number, seat in enumerate(table.seats) if number in deal.order and seat.is_manned}
-    own = {seat.seat_id: _seat_after(deal, number, course.seats.get(seat.seat_id)) for number, seat in seats.items()}
+    parts = {number: table.part_id(seat) for number, seat in seats.items()}
+    own = {part: _seat_after(deal, number, course.seats.get(part)) for number, part in parts.items()}
     earned = [
         Earned(seat.user, badge, table.touched_at, table.id, table.game.deals)
         for number, seat in seats.items()
         if _is_known(seat.user)
-        for badge in _badges_of_deal(table, number, own[seat.seat_id])
+        for badge in _badges_of_deal(table, number, own[parts[number]])
     ]
     return Course(course.seats | own, (*course.last, _last(table))), earned
 
@@ -127,6 +128,11 @@ def count_game(table: Table, course: Course) -> list[Earned]:
         if _is_known(seat.user) and _has_finished(table, seat) and seat.seat_id in course.seats
         for badge in _badges_of_game(table, number, course, course.seats[seat.seat_id])
     ]
+
+
+def has_stayed(seat: Seat) -> bool:
+    """Return whether a member sits in their own seat."""
+    return seat.is_manned and seat.robot is None
 
 
 def has_hosted(table: Table, seat: Seat) -> bool:
@@ -204,16 +210,17 @@ def _from_ace_to_king(cards: Iterable[CardPlayed]) -> Iterator[int]:
 
 
 def _has_finished(table: Table, seat: Seat) -> bool:
-    """Return whether a member played the whole game, from the first deal to an end that was not a stop."""
+    """Return whether a member played a game in their own seat to an end that was not a stop."""
     ending = table.game.ending
-    return ending is not None and ending.reason != "stopped" and seat.is_manned and not seat.joined_after
+    return ending is not None and ending.reason != "stopped" and has_stayed(seat)
 
 
 def _badges_of_game(table: Table, seat: int, course: Course, own: SeatCourse) -> list[Badge]:
     ending, deals = table.game.ending, len(course.last)
     assert ending is not None
     has_won = ending.places[seat] == 1
-    strong = [robot for robot in table.seats if robot.robot in _STRONG and not robot.joined_after]
+    lent = {loan.seat_id for loan in table.loans}
+    strong = [robot for robot in table.seats if robot.robot in _STRONG and robot.seat_id not in lent]
     conditions: dict[Badge, bool] = {
         "monocle": has_won and len(strong) >= STRONG_ROBOTS,
         "remontee": has_won and deals >= LEAST_DEALS and table.seats[seat].seat_id in course.last[deals // 2 - 1],

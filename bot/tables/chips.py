@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from bot.game.cards import BELLES
 from bot.game.state import GameState
-from bot.tables.events import Event, SeatBought, SeatTakenOver
+from bot.tables.events import Event
 from bot.tables.table import Seat, Table
 
 
@@ -38,16 +38,14 @@ class Transfer(NamedTuple):
 
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:
     """Return the transfer of chips caused by this event, if it moves any."""
-    has_same_seats = before.phase == after.phase and before.seats is after.seats
-    if has_same_seats and _chips_of(before.game) == _chips_of(after.game):
+    is_same_phase = before.phase == after.phase
+    if is_same_phase and _chips_of(before.game) == _chips_of(after.game):
         return None  # as after most events
     entries = Counter(on_table(after))
     entries.subtract(on_table(before))
-    if not has_same_seats:
-        _pay_owners(before, after, entries)
-    for account, share in _shares_of_board(before, event, after).items():
-        entries[account] += share
-        entries[BANK] -= share
+    if not is_same_phase:
+        for seat in after.seats:
+            entries[owner(after, seat)] -= entries[Account("seat", after.id, seat.seat_id)]
     moved = {account: amount for account, amount in entries.items() if amount}
     if not moved:
         return None
@@ -72,13 +70,13 @@ def stakes(table: Table) -> Counter[Account]:
     for seat in table.seats if table.phase == "playing" else ():
         account = owner(table, seat)
         if account != BANK:
-            chips[account] += table.brought(seat)
+            chips[account] += table.brought
     return chips
 
 
 def owner(table: Table, seat: Seat) -> Account:
     """Return the account that a seat's chips come from and go back to."""
-    return BANK if seat.user is None or table.practice else Account("balance", seat.user)
+    return BANK if seat.user is None or seat.robot is not None or table.practice else Account("balance", seat.user)
 
 
 def on_table(table: Table) -> dict[Account, int]:
@@ -91,33 +89,3 @@ def on_table(table: Table) -> dict[Account, int]:
     }
     pots = {Account("pot", table.id, pot): table.game.pots[pot] for pot in range(len(BELLES))}
     return seats | pots
-
-
-def _pay_owners(before: Table, after: Table, entries: Counter[Account]) -> None:
-    """Take the chips of new seats from their owners, and return those of seats that no longer exist."""
-    owned, owns = _owners(before), _owners(after)
-    for account, who in (owned | owns).items():
-        if (account in owned) != (account in owns):
-            entries[who] -= entries[account]
-
-
-def _shares_of_board(before: Table, event: Event, after: Table) -> dict[Account, int]:
-    """Return what the bank pays an owner beyond the chips on a seat that changes hands; negative if the owner pays."""
-    match event:
-        case SeatTakenOver(seat_id=seat_id, share=share):
-            return {_owner_of(before, seat_id): share}
-        case SeatBought(new_id=seat_id, price=price):
-            return {_owner_of(after, seat_id): on_table(after)[Account("seat", after.id, seat_id)] - price}
-        case _:
-            return {}
-
-
-def _owner_of(table: Table, seat_id: int) -> Account:
-    seat = table.seat_by_id(seat_id)
-    assert seat is not None
-    return owner(table, seat)
-
-
-def _owners(table: Table) -> dict[Account, Account]:
-    seats = table.seats if table.phase == "playing" else ()
-    return {Account("seat", table.id, seat.seat_id): owner(table, seat) for seat in seats}

@@ -1,6 +1,5 @@
 """The inputs of a judgement beside the table: the request, the settings, absences, and chance."""
 
-from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Final, Self
@@ -58,12 +57,8 @@ class Context(Struct, frozen=True):
 
     request: Request
     settings: Settings
-    balance: int
-    """The requesting member's chips."""
     absences: Absences
     chance: Chance
-    means: Mapping[int, int] = {}
-    """The most chips that each member may bring, of those waiting for a robot's seat, or in a lobby about to begin."""
     may_remind: bool = False
     """Whether the player to act wants to be reminded and has not just looked at their hand."""
 

@@ -7,7 +7,7 @@ from bot.game.evolution import evolve as evolve_game
 from bot.tables import events as e
 from bot.tables.options import Options
 from bot.tables.plan import Plan
-from bot.tables.table import Invitation, News, Seat, SeatRequest, Table
+from bot.tables.table import Invitation, Loan, News, Seat, Table
 
 
 def table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
@@ -32,7 +32,9 @@ def decks_sealed(table: Table, event: e.DecksSealed, _at: int) -> Table:
 
 
 def seat_taken(table: Table, event: e.SeatTaken, at: int) -> Table:
-    seat = Seat(event.seat_id, event.user, event.robot, agreed=table.terms)  # as the message that was clicked has them
+    seat = Seat(
+        event.seat_id, event.user, event.robot, agreed=table.brought
+    )  # as the message that was clicked has them
     invitations = tuple(invitation for invitation in table.invitations if invitation.user != event.user)
     return replace(
         table,
@@ -84,11 +86,11 @@ def invitation_ended(table: Table, event: e.InvitationEnded, _at: int) -> Table:
 
 def options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
     players = len(table.seats)
-    terms = event.options.terms_for(players)
+    terms = event.options.chips_for(players)
     return replace(
         table,
         options=event.options,
-        seats=tuple(replace(seat, agreed=seat.agreed.capped_by(terms)) for seat in table.seats),
+        seats=tuple(replace(seat, agreed=min(seat.agreed, terms)) for seat in table.seats),
         raised=_raised(table, event.options, players),
         news=None,
         touched_at=at,
@@ -97,11 +99,11 @@ def options_changed(table: Table, event: e.OptionsChanged, at: int) -> Table:
 
 def _raised(table: Table, options: Options, players: int) -> int:
     """Return the version at which the terms last rose, given these options and this number of players."""
-    return table.raised if table.terms.cover(options.terms_for(players)) else table.version
+    return table.raised if table.brought >= options.chips_for(players) else table.version
 
 
 def seat_agreed(table: Table, event: e.SeatAgreed, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, agreed=table.terms), touched_at=at)
+    return replace(_change_seat(table, event.seat_id, agreed=table.brought), touched_at=at)
 
 
 def host_changed(table: Table, event: e.HostChanged, at: int) -> Table:
@@ -122,7 +124,6 @@ def stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
     return replace(
         table,
         practice=event.practice,
-        goes_on_alone=event.goes_on_alone,
         tells_who_chose=event.tells_who_chose,
         began_at=at,
         touched_at=at,
@@ -130,64 +131,74 @@ def stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
 
 
 def seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:
-    left = _change_seat(table, event.seat_id, has_left=True)
-    given_up = event.cause if event.cause in {"abandoned", "gone"} else None
-    changed = replace(left, given_up=given_up, touched_at=at)
-    seat = changed.seat_by_id(event.seat_id)
+    left = replace(_change_seat(table, event.seat_id, has_left=True), touched_at=at)
+    seat = left.seat_by_id(event.seat_id)
     assert seat is not None
-    if event.by is None or seat.user is None:
-        return changed
-    news = News("replaced", seat.user, event.by)
-    return replace(changed, removed=(*table.removed, e.By(seat.user)), news=news)
+    assert seat.user is not None
+    return left if event.by is None else _without(left, seat.user, event.by)
 
 
-def seat_taken_over(table: Table, event: e.SeatTakenOver, _at: int) -> Table:
-    seat = table.seat_by_id(event.seat_id)
-    assert seat is not None
-    number = table.seats.index(seat)
-    paid = table.game.chips[number] + event.share
-    banks = Seat(event.new_id, robot=event.robot, brought=paid, joined_after=table.game.deals)
+def _without(table: Table, user: int, by: e.By) -> Table:
+    """Return a table from which a member was removed in play."""
+    return replace(table, removed=(*table.removed, e.By(user)), news=News("replaced", user, by))
+
+
+def loan_asked(table: Table, event: e.LoanAsked, at: int) -> Table:
+    user = e.By(event.user)
     return replace(
         table,
-        seats=(*table.seats[:number], banks, *table.seats[number + 1 :]),
-        seats_taken=table.seats_taken + 1,
-        former=(*table.former, seat),
-    )
-
-
-def seat_requested(table: Table, event: e.SeatRequested, at: int) -> Table:
-    request = SeatRequest(event.user, event.seat, event.most)
-    news = News("expected", event.user, e.By(event.user), robot=table.seats[event.seat].robot)
-    return replace(table, requests=(*table.requests, request), news=news, touched_at=at)
-
-
-def request_ended(table: Table, event: e.RequestEnded, _at: int) -> Table:
-    requests = tuple(request for request in table.requests if request.user != event.user)
-    is_told = table.news is not None and (table.news.what, table.news.user) == ("expected", event.user)
-    return replace(table, requests=requests, news=None if is_told else table.news)
-
-
-def seat_bought(table: Table, event: e.SeatBought, at: int) -> Table:
-    robots = table.seat_by_id(event.seat_id)
-    assert robots is not None
-    number = table.seats.index(robots)
-    bought = Seat(event.new_id, event.user, brought=event.price, joined_after=table.game.deals)
-    return replace(
-        table,
-        seats=(*table.seats[:number], bought, *table.seats[number + 1 :]),
-        seats_taken=table.seats_taken + 1,
-        former=(*table.former, robots),
-        news=News("seated", event.user, e.By(event.user), robot=robots.robot),
+        latecomers=(*table.latecomers, user),
+        news=News("expected", event.user, user),
+        waiting_since=at if table.is_alone else table.waiting_since,  # until now there was no clock
         touched_at=at,
     )
 
 
+def loan_began(table: Table, event: e.LoanBegan, at: int) -> Table:
+    loan = Loan(event.user, event.seat_id)
+    return replace(
+        _change_seat(table, event.seat_id, user=event.user),
+        latecomers=_other_latecomers(table, event.user),
+        loans=table.loans if loan in table.loans else (*table.loans, loan),
+        touched_at=at,
+    )
+
+
+def loan_ended(table: Table, event: e.LoanEnded, at: int) -> Table:
+    seats = tuple(_given_back(seat) if seat.user == event.user else seat for seat in table.seats)
+    lent = {seat.seat_id for seat, before in zip(seats, table.seats, strict=True) if seat != before}
+    news = table.news
+    if news is not None and (news.what, news.user) == ("expected", event.user):
+        news = None
+    changed = replace(
+        table,
+        seats=seats,
+        latecomers=_other_latecomers(table, event.user),
+        plans={seat_id: plan for seat_id, plan in table.plans.items() if seat_id not in lent},
+        news=news,
+        touched_at=at,
+    )
+    if event.by is None or event.by.user == event.user:
+        return changed
+    return _without(changed, event.user, event.by)
+
+
+def _other_latecomers(table: Table, user: int) -> tuple[e.By, ...]:
+    return tuple(by for by in table.latecomers if by.user != user)
+
+
+def _given_back(seat: Seat) -> Seat:
+    """Return a seat in the hands of its owner again, if a member has played for a robot there."""
+    return seat if seat.robot is None else Seat(seat.seat_id, robot=seat.robot)
+
+
+def table_given_up(table: Table, event: e.TableGivenUp, at: int) -> Table:
+    seats = tuple(seat if seat.user is None else replace(seat, has_left=True) for seat in table.seats)
+    return replace(table, seats=seats, given_up=event.cause, touched_at=at)
+
+
 def stop_asked(table: Table, event: e.StopAsked, at: int) -> Table:
     return replace(table, stopped_by=event.by, touched_at=at)
-
-
-def void_asked(table: Table, event: e.VoidAsked, at: int) -> Table:
-    return replace(_change_seat(table, event.seat_id, is_for_void=True), touched_at=at)
 
 
 def player_reminded(table: Table, _: e.PlayerReminded, _at: int) -> Table:
@@ -207,7 +218,7 @@ def stood_in(table: Table, event: e.StoodIn, _at: int) -> Table:
 
 
 def player_returned(table: Table, event: e.PlayerReturned, at: int) -> Table:
-    changed = _change_seat(table, event.seat_id, missed=0)
+    changed = _change_seat(table, event.seat_id, missed=0, has_left=False)
     if table.turn is None or table.turn.seat_id != event.seat_id:
         return replace(changed, touched_at=at)
     return replace(changed, touched_at=at, waiting_since=at, is_reminded=False)
@@ -256,7 +267,8 @@ def time_given_back(table: Table, event: e.TimeGivenBack, at: int) -> Table:
 
 
 def table_closed(table: Table, event: e.TableClosed, at: int) -> Table:
-    return replace(table, closing=event.cause, closed_by=event.by, news=None, touched_at=at)
+    seats = tuple(_given_back(seat) for seat in table.seats)
+    return replace(table, seats=seats, closing=event.cause, closed_by=event.by, news=None, touched_at=at)
 
 
 def rematch_opened(table: Table, event: e.RematchOpened, _at: int) -> Table:
@@ -280,16 +292,15 @@ def _with(seats: tuple[int, ...], seat_id: int) -> tuple[int, ...]:
 
 
 def game_event(table: Table, event: game_events.Event, at: int) -> Table:
-    seats, news, paused_for = table.seats, table.news, table.paused_for
+    seats, news = table.seats, table.news
     planned, unplanned = table.planned, table.unplanned
     if isinstance(event, game_events.DealBegan):
-        seats = tuple(replace(seat, late_from=None, is_for_void=False) for seat in seats)
-        news, paused_for, planned, unplanned = None, 0, (), ()
+        seats = tuple(replace(seat, late_from=None) for seat in seats)
+        news, planned, unplanned = None, (), ()
     return replace(
         table,
         seats=seats,
         news=news,
-        paused_for=paused_for,
         game=evolve_game(table.game, event),
         plans=_plans_after(table, event),
         planned=planned,

@@ -10,8 +10,9 @@ from bot.tables.plan import Plan, PlanEnd
 
 MemberId = Annotated[int, Meta(title="member")]
 """The number of a member. The file is anonymised by the names of such fields: each is called `user` or `host`."""
-Closing = Literal["finished", "stopped", "expired", "abandoned", "empty", "deserted", "gone"]
-"""Why a table closed; "gone" is for one whose channel was deleted."""
+GivenUp = Literal["empty", "abandoned", "gone"]
+"""Why a table is given up: everybody left it, nobody has touched it for long, or its channel was deleted."""
+Closing = Literal["finished", "stopped", "expired"] | GivenUp
 
 
 class By(Struct, frozen=True):
@@ -101,55 +102,43 @@ class StakesSet(_Event, frozen=True):
     """The game is about to begin, for chips or for practice."""
 
     practice: bool
-    goes_on_alone: bool = False
-    """Whether it goes on with a single person, as such tables count on this server."""
     tells_who_chose: bool = False
     """Whether `StoodIn` marks what robots choose for members; games that began before that event existed lack it."""
 
 
 class SeatAbandoned(_Event, frozen=True):
-    """A player left in play: a robot finishes the deal, and the chips left then go back to the player."""
+    """A player left in play: a robot plays for them until they return, or else to the end."""
 
     seat_id: int
-    cause: Literal["left", "kicked", "abandoned", "gone"]
     by: By | None = None
-    """The member who removed the player."""
+    """The member who removed the player, who then cannot return."""
 
 
-class SeatTakenOver(_Event, frozen=True):
-    """The bank paid a player who had left, and took the seat over: a robot keeps it under a new seat_id."""
+class LoanAsked(_Event, frozen=True):
+    """A member who comes late is to play for a robot from the next deal on."""
+
+    user: MemberId
+
+
+class LoanBegan(_Event, frozen=True):
+    """A member plays for a robot, whose place and chips the seat keeps."""
 
     seat_id: int
-    new_id: int
-    robot: str
-    share: int = 0
-    """What the player was paid beyond the chips on the seat: its share of the board."""
+    user: MemberId
 
 
-class SeatRequested(_Event, frozen=True):
-    """A member wants to take this seat of the game over from its robot once the deal in progress is over."""
+class LoanEnded(_Event, frozen=True):
+    """A member no longer plays for a robot, or is not to."""
 
     user: MemberId
-    seat: int
-    most: int
-    """The most chips that the member has agreed to pay."""
+    by: By | None = None
+    """The member who wanted it, be it the player; None if there was no seat for them."""
 
 
-class RequestEnded(_Event, frozen=True):
-    """A member gets the seat they asked for, or does not: they changed their mind, it is too dear, or gone."""
+class TableGivenUp(_Event, frozen=True):
+    """Nobody will play here again: robots finish the deal, and the table closes."""
 
-    user: MemberId
-    cause: Literal["seated", "withdrawn", "too_dear", "seat_gone"]
-
-
-class SeatBought(_Event, frozen=True):
-    """A member bought a robot's seat from the bank between two deals, and plays it under a new seat_id."""
-
-    seat_id: int
-    new_id: int
-    user: MemberId
-    price: int
-    """The chips on the seat, and its share of the board."""
+    cause: GivenUp
 
 
 class PlayerReminded(_Event, frozen=True):
@@ -173,7 +162,7 @@ class StoodIn(_Event, frozen=True):
 
 
 class PlayerReturned(_Event, frozen=True):
-    """A player who was away or missed turns plays again; if it is their turn, its time starts anew."""
+    """A player who had left, was away or missed turns plays again; if it is their turn, its time starts anew."""
 
     seat_id: int
 
@@ -202,12 +191,6 @@ class StopAsked(_Event, frozen=True):
     """A player stops the table: the deal in progress is the last one."""
 
     by: By
-
-
-class VoidAsked(_Event, frozen=True):
-    """A player agrees to stop the table at once, which voids the deal in progress once all have agreed."""
-
-    seat_id: int
 
 
 class Paused(_Event, frozen=True):
@@ -248,10 +231,10 @@ Event = (
     | HostChanged
     | StakesSet
     | SeatAbandoned
-    | SeatTakenOver
-    | SeatRequested
-    | RequestEnded
-    | SeatBought
+    | LoanAsked
+    | LoanBegan
+    | LoanEnded
+    | TableGivenUp
     | PlayerReminded
     | TurnMissed
     | StoodIn
@@ -260,7 +243,6 @@ Event = (
     | PlanEnded
     | HintGiven
     | StopAsked
-    | VoidAsked
     | Paused
     | Resumed
     | TimeGivenBack

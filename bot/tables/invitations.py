@@ -92,7 +92,7 @@ def guests_again(table: Table, user: int) -> tuple[e.By, ...]:
     """
     if not table.options.is_private:
         return ()
-    players = tuple(e.By(seat.user) for seat in (*table.seats, *table.former) if seat.user is not None)
+    players = tuple(e.By(seat.user) for seat in table.seats if seat.user is not None)
     if e.By(user) not in (guests := table.guests + players):
         raise Refusal("invited_only", host=table.host)
     return guests

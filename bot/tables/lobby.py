@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -14,13 +14,15 @@ from bot.game.evolution import evolve
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, SEATS
 from bot.game.state import NO_GAME
+from bot.robots.characters import CHARACTERS
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_lobby, own_seat
 from bot.tables.invitations import check_guest, decline, seats_held_for_others
-from bot.tables.options import Options, Terms, set_option
-from bot.tables.settings import Settings
+from bot.tables.options import Options, set_option
 from bot.tables.table import MIN_PEOPLE_FOR_STAKES, Seat, Table
 
+_BEGINNERS: Final = frozenset(robot.name for robot in CHARACTERS if robot.level == "novice")
+"""They sit only where chips do not count."""
 Player = tuple[int | None, str | None]
 """The member on a seat, or else the robot."""
 
@@ -37,7 +39,8 @@ def join(table: Table, context: Context, *, seen: int | None = None, before: Tab
     """Return the events of sitting down, or of agreeing again once the terms have risen.
 
     Whoever sits down agrees to the terms as they were shown; if they rise with the number of seats, the deal waits
-    until all have agreed again. At a full table the last robot gives way. Raise Refusal if none can, if the member was
+    until all have agreed again. At a full table the last robot gives way, and beginners
+    do once chips count. Raise Refusal if none can, if the member was
     removed, or if the click saw lower terms: at this table, or at the one before, where practice cost nothing.
     """
     own = table.seat_of(context.user) if table.phase != "closed" else None
@@ -48,14 +51,16 @@ def join(table: Table, context: Context, *, seen: int | None = None, before: Tab
         check_guest(table, context.user)
     giving_way = [] if own else _giving_way(table, context.user)
     players = len(table.seats) + (own is None) - len(giving_way)
-    if before and not _known_from(before, players).cover(table.options.terms_for(players)):
+    if before and _known_from(before, players) < table.options.chips_for(players):
         raise Refusal("stale")
     if seen is not None and seen < table.raised:
         raise Refusal("stale")
-    check_affordable(table.options, context, players=players)
     if own:
         return [e.SeatAgreed(own.seat_id)]
-    return [*(e.SeatFreed(robot.seat_id) for robot in giving_way), e.SeatTaken(table.seats_taken, user=context.user)]
+    freed = [e.SeatFreed(robot.seat_id) for robot in giving_way]
+    counts = len(table.people) + 1 >= MIN_PEOPLE_FOR_STAKES
+    exchanged = _without_beginners([seat for seat in table.seats if seat not in giving_way], table.seats_taken + 1)
+    return [*freed, e.SeatTaken(table.seats_taken, user=context.user), *(exchanged if counts else [])]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
@@ -102,8 +107,6 @@ def change_options(table: Table, context: Context, *, options: Options) -> list[
     if len(table.seats) > options.rules.max_players:
         most = options.rules.max_players
         raise Refusal("too_many_players", players=len(table.seats), most=most)
-    if not is_practice(table, context.settings):
-        check_limit(options, context.settings, players=len(table.seats))
     if options == table.options:
         return []
     return [e.OptionsChanged(options), *_agreed_by_asking(table, context, len(table.seats), options)]
@@ -130,16 +133,13 @@ def fill_seats(
     """
     check_lobby(table)
     check_host(table, context.request)
-    if practice not in {None, is_practice(table, context.settings)}:
+    if practice not in {None, is_practice(table)}:
         raise Refusal("stale")
     options = table.options
     seated = _seat_robots(table, robots, SEATS.start - len(table.seats))
     players = len(table.seats) + len(seated)
-    if not is_practice(table, context.settings):
-        check_limit(options, context.settings, players=players)
-        if table.undecided:
-            raise Refusal("must_agree", users=table.undecided, chips=table.terms.chips, antes=table.terms.antes)
-        _check_means(table, context, options.chips_for(players))
+    if table.undecided and not is_practice(table):
+        raise Refusal("must_agree", users=table.undecided, chips=table.brought)
     _start(options, players, dealer=0)
     return seated
 
@@ -163,9 +163,12 @@ def begin(
     deal = context.shuffle(table, seal.number if seal else 0)
     dealer = context.chance.first_dealer(len(players), deal.secret, deal.sealed_by)
     start = _start(table.options, len(players), dealer)
-    is_for_nothing, goes_on = is_practice(table, context.settings), context.settings.robot_tables_count
-    stakes = e.StakesSet(is_for_nothing, goes_on, tells_who_chose=True)
-    return [*seated, stakes, *start, *decide(reduce(evolve, start, NO_GAME), deal)]
+    return [
+        *seated,
+        e.StakesSet(is_practice(table), tells_who_chose=True),
+        *start,
+        *decide(reduce(evolve, start, NO_GAME), deal),
+    ]
 
 
 def players_of(seats: Iterable[Seat | e.SeatTaken]) -> tuple[Player, ...]:
@@ -176,27 +179,28 @@ def _start(options: Options, players: int, dealer: int) -> list[GameEvent]:
     return decide(NO_GAME, StartGame(options.rules, (options.chips_for(players),) * players, dealer))
 
 
-def _check_means(table: Table, context: Context, chips: int) -> None:
-    """Raise Refusal if somebody at the table may no longer bring this many chips."""
-    short = next((user for user in table.people if context.means.get(user, chips) < chips), None)
-    if short is not None:
-        raise Refusal("cannot_afford", user=short, chips=chips)
-
-
 def _seat_robots(table: Table, robots: Sequence[str], number: int) -> list[e.SeatTaken]:
     """Return the events that seat this number of these robots, passing over those at the table already."""
-    seated = {seat.robot for seat in table.seats}
-    names = [robot for robot in robots if robot not in seated][: max(0, number)]
+    out = {seat.robot for seat in table.seats} | (frozenset[str]() if is_practice(table) else _BEGINNERS)
+    names = [robot for robot in robots if robot not in out][: max(0, number)]
     return [e.SeatTaken(seat_id, robot=name) for seat_id, name in enumerate(names, table.seats_taken)]
 
 
-def is_practice(table: Table, settings: Settings) -> bool:
-    """Return whether the game would be for practice with those who sit in the lobby now.
+def _without_beginners(seats: Sequence[Seat], first: int) -> list[e.Event]:
+    """Return the events by which better robots, numbered from this one on, take the seats of beginners."""
+    seated = {seat.robot for seat in seats}
+    beginners = [seat for seat in seats if seat.robot in _BEGINNERS]
+    others = [robot.name for robot in CHARACTERS if robot.name not in seated | _BEGINNERS]
+    return [
+        event
+        for number, (seat, name) in enumerate(zip(beginners, others, strict=False), first)
+        for event in (e.SeatFreed(seat.seat_id), e.SeatTaken(number, robot=name))
+    ]
 
-    On credit it always is: losses have no limit there, and others would win them.
-    """
-    is_alone = len(table.people) < MIN_PEOPLE_FOR_STAKES
-    return table.options.rules.credit or (is_alone and not settings.robot_tables_count)
+
+def is_practice(table: Table) -> bool:
+    """Return whether the game would be for practice with those who sit in the lobby now."""
+    return len(table.people) < MIN_PEOPLE_FOR_STAKES
 
 
 def check_options(options: Options) -> None:
@@ -206,30 +210,13 @@ def check_options(options: Options) -> None:
     except msgspec.ValidationError:
         raise Refusal("options_out_of_bounds") from None
     least, chips = sum(options.rules.full_antes), options.chips_for(SEATS.start)
-    if chips < least and options.rules.cannot_ante == "out" and not options.rules.credit:
+    if chips < least and options.rules.cannot_ante == "out":
         raise Refusal("chips_out_of_bounds", chips=chips, least=least)
 
 
-def check_limit(options: Options, settings: Settings, *, players: int) -> None:
-    """Raise Refusal if a seat would bring more chips than the server allows at a table."""
-    chips = options.chips_for(players)
-    if chips > settings.most_chips:
-        raise Refusal("over_limit", chips=chips, most=settings.most_chips)
-
-
-def check_affordable(options: Options, context: Context, *, players: int) -> None:
-    """Raise Refusal if the requesting member may not bring the chips; on credit, where they do not count, they may."""
-    if options.rules.credit:
-        return
-    check_limit(options, context.settings, players=players)
-    chips, most = options.chips_for(players), context.settings.most_to_bring(context.balance)
-    if chips > most:
-        raise Refusal("too_dear", chips=chips, most=max(0, most))
-
-
-def _known_from(table: Table, players: int) -> Terms:
-    """Return what a seat cost at a finished table, for this number of players."""
-    return Terms() if table.practice else table.options.terms_for(players)
+def _known_from(table: Table, players: int) -> int:
+    """Return what a seat brought to a finished table, for this number of players."""
+    return 0 if table.practice else table.options.chips_for(players)
 
 
 def _giving_way(table: Table, user: int) -> list[Seat]:
@@ -252,8 +239,8 @@ def _agreed_by_asking(
     table: Table, context: Context, players: int, options: Options | None = None
 ) -> list[e.SeatAgreed]:
     """Return the agreement of the requesting player, if their own request raises the terms."""
-    own, terms = table.seat_of(context.user), (options or table.options).terms_for(players)
-    return [e.SeatAgreed(own.seat_id)] if own and not table.terms.cover(terms) else []
+    own, brought = table.seat_of(context.user), (options or table.options).chips_for(players)
+    return [e.SeatAgreed(own.seat_id)] if own and table.brought < brought else []
 
 
 def _free(table: Table, seat: Seat, by: e.By | None) -> list[e.Event]:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from bot.game.refusal import Refusal
 from bot.game.seal import fingerprint_of, secret_of
 from bot.tables import events as e
 from bot.tables.context import Context
 from bot.tables.invitations import invitation_to
-from bot.tables.lobby import check_affordable, check_options
+from bot.tables.lobby import check_options
 from bot.tables.options import Options
 from bot.tables.settings import Settings
 
@@ -54,18 +56,17 @@ def open_table(
     expected: Expected = NOBODY,
 ) -> list[e.Event]:
     """Return the events of a new table with its host and these robots at it. Raise Refusal if it may not be opened."""
+    options = replace(options, most_chips=context.settings.starting_chips)
     check_options(options)
     check_location(location, context.settings)
     if 1 + len(robots) > options.rules.max_players:
         raise Refusal("full", most=options.rules.max_players)
     if len(set(robots)) < len(robots):
         raise Refusal("already_seated")
-    if context.settings.robot_tables_count:
-        check_affordable(options, context, players=1 + len(robots))
     if context.user in expected.invited:
         raise Refusal("invites_oneself")
     host, seed, guild = context.user, context.chance.draw_seed(), context.request.guild
-    is_dearer = not options.terms_for(0).cover(options.terms_for(1 + len(robots)))
+    is_dearer = options.chips_for(0) < options.chips_for(1 + len(robots))
     channel, parent = location.channel, location.parent
     about = (expected.guests, expected.calls, expected.rematch_of)
     return [

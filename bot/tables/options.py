@@ -23,27 +23,10 @@ TURN_SECONDS: Final[dict[Clock, int | None]] = {
 """Seconds a player has for a decision."""
 
 
-class Terms(Struct, frozen=True):
-    """What sitting down at a table may cost."""
-
-    chips: int = 0
-    """What each seat brings."""
-    antes: int = 0
-    """The most that goes on the board from one seat in the whole game, if it takes nothing and pays nothing else."""
-
-    def cover(self, other: "Terms") -> bool:
-        """Return whether agreeing to these terms includes agreeing to the others."""
-        return self.chips >= other.chips and self.antes >= other.antes
-
-    def capped_by(self, other: "Terms") -> "Terms":
-        """Return these terms, each amount lowered to the others' if that is less."""
-        return Terms(min(self.chips, other.chips), min(self.antes, other.antes))
-
-
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     rules: Rules = GAMES["classique"]
-    chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] | None = None
-    """The chips that each seat brings; None for those of the game's box, times the stake."""
+    most_chips: Annotated[int, Meta(ge=1, le=MAX_CHIPS)] = MAX_CHIPS
+    """The most that each seat brings: the first chips of the server when the table was opened."""
     clock: Clock = "24h"
     card_by_card: bool = False
     """Whether everybody lays each of their own cards, even where there is no choice."""
@@ -51,22 +34,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether only those who were invited may sit down."""
 
     def chips_for(self, players: int) -> int:
-        """Return the chips that each seat brings to a table of this size."""
+        """Return the chips that each seat brings to a table of this size: those of the game's box, times the stake."""
         box = self.rules.chips_for(max(players, SEATS.start))
-        return self.chips or min(MAX_CHIPS, box * self.rules.stake)
-
-    def terms_for(self, players: int) -> Terms:
-        """Return what each seat at a table of this size agrees to lose: nothing on credit, where chips do not count."""
-        return Terms() if self.rules.credit else self.brought_for(players)
-
-    def brought_for(self, players: int) -> Terms:
-        """Return what each seat at a table of this size brings; antes may take all of it.
-
-        A lap counts as many deals as the game allows players, so that the antes do not rise when somebody joins.
-        """
-        chips, rules = self.chips_for(players), self.rules
-        deals = rules.max_players if rules.ends == "lap" else rules.max_deals
-        return Terms(chips, min(chips, sum(rules.full_antes) * deals))
+        return min(self.most_chips, box * self.rules.stake)
 
 
 def values_of(owner: type[Struct], name: str) -> tuple[object, ...]:

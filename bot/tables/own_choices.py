@@ -19,6 +19,7 @@ class OwnChoice(NamedTuple):
 
     user: int
     seat_id: int
+    """Or the number of a loan: see `Table.part_id`."""
     deal: int
     step: int
     """The number of cards laid in the deal before."""
@@ -80,7 +81,7 @@ def _own(table: Table, seat: Seat, event: CardPlayed) -> OwnChoice:
     play = PlayCard(event.seat, event.card, event.announced)
     return OwnChoice(
         user=seat.user,
-        seat_id=seat.seat_id,
+        seat_id=table.part_id(seat),
         deal=table.game.deals,
         step=sum(isinstance(move, CardPlayed) for move in table.game.deal.moves),
         choice=Choice(view_for(table.game, event.seat), play, table.fingerprint),

@@ -3,12 +3,13 @@
 from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.cards import BELLES
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
 from bot.tables import badges
 from bot.tables.badges import Course, Earned
-from bot.tables.events import Event, SeatBought, SeatTakenOver, TableClosed
+from bot.tables.events import Event, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.table import Seat, Table
 
@@ -58,8 +59,8 @@ class FinishedSeat(NamedTuple):
     deals_won: int
     operas: int
     biggest_pot: int
-    joined_after: int = 0
-    """The deals that were over when its player took the seat."""
+    has_stayed: bool = False
+    """Whether its member was there at the end; False for a part of a game played for a robot, whose row is its own."""
     ten_of_diamonds: int = 0
     """How often it took the pot of this belle, like the four below."""
     jack_of_clubs: int = 0
@@ -70,8 +71,8 @@ class FinishedSeat(NamedTuple):
     """Whether its member opened the game, saw it through, and had company."""
 
     def has_played(self, game: FinishedGame) -> bool:
-        """Return whether the game counts as played: of a seat bought in mid-game only the deals and the chips count."""
-        return game.is_complete and not self.joined_after
+        """Return whether the game counts as played; otherwise only its deals, and the chips of an own seat."""
+        return game.is_complete and self.has_stayed
 
     def has_won(self, game: FinishedGame) -> bool:
         return self.has_played(game) and self.place == 1
@@ -117,8 +118,6 @@ class Scorer:
         self.table = Table()
         self._deals = 0
         self._achievements: dict[int, _Achievements] = {}
-        self._left: list[FinishedSeat] = []
-        """The results of those who had a seat before others took it."""
         self._taken: list[PotTaken | PotsSwept] = []
         self._course = Course()
         self.earned: list[Earned] = []
@@ -139,10 +138,6 @@ class Scorer:
                 self._settle()
             case TableClosed() if self.table.game.ending and not self.table.practice:
                 self.earned += badges.count_game(self.table, self._course)
-            case SeatTakenOver(new_id=seat_id, share=share):
-                self._change_hands(seat_id, share)
-            case SeatBought(new_id=seat_id):
-                self._change_hands(seat_id)
             case _:
                 pass
 
@@ -159,24 +154,32 @@ class Scorer:
             game=table.options.rules.game,
             deals=self._deals,
             practice=table.practice,
-            is_complete=ending.reason != "stopped" and bool(table.people),
+            is_complete=ending.reason != "stopped",
         )
-        seats = enumerate(zip(table.seats, ending.places, strict=True))
-        stayed = [
-            _seat(table, number, seat, self._achievements_of(number), place=place) for number, (seat, place) in seats
+        seats = [
+            self._part(seat.seat_id, seat, place, table.game.chips[number] - table.brought)
+            for number, (seat, place) in enumerate(zip(table.seats, ending.places, strict=True))
         ]
-        return game, [*stayed, *self._left]
+        played = {seat.seat_id: seat for seat in table.seats}
+        for number, loan in enumerate(table.loans, table.seats_taken):
+            if number in self._achievements:
+                seats.append(self._part(number, replace(played[loan.seat_id], user=loan.user), 0, 0))
+        return game, seats
 
-    def _achievements_of(self, seat: int) -> _Achievements:
-        return self._achievements.setdefault(seat, _Achievements())
+    def _part(self, number: int, seat: Seat, place: int, gain: int) -> FinishedSeat:
+        own = self._achievements.get(number, _Achievements())
+        achievements = own.deals, own.won, own.operas, own.biggest_pot, badges.has_stayed(seat), *own.belles
+        has_hosted = badges.has_hosted(self.table, seat)
+        return FinishedSeat._make(
+            (self.table.id, number, seat.user, seat.robot, place, gain, *achievements, has_hosted)
+        )
 
-    def _change_hands(self, new_id: int, share: int = 0) -> None:
-        """Keep the result of the player or robot whose seat has just become another's, with a share of the board."""
-        table = self.table
-        number = next(number for number, seat in enumerate(table.seats) if seat.seat_id == new_id)
-        own = self._achievements.pop(number, _Achievements())
-        left = _seat(table, number, table.former[-1], own, place=len(table.seats))
-        self._left.append(left._replace(gain=left.gain + share))
+    def _achievements_of(self, number: int) -> _Achievements:
+        """Return what the player of this seat has achieved; something that is dropped if nobody is there for it."""
+        seat = self.table.seats[number]
+        if seat.has_left:
+            return _Achievements()
+        return self._achievements.setdefault(self.table.part_id(seat), _Achievements())
 
     def _settle(self) -> None:
         deal = self.table.game.deal
@@ -200,10 +203,3 @@ class Scorer:
         if not self.table.practice:
             self._course, earned = badges.count_deal(self.table, self._course)
             self.earned += earned
-
-
-def _seat(table: Table, number: int, seat: Seat, own: _Achievements, *, place: int) -> FinishedSeat:
-    gain = table.game.chips[number] - table.brought(seat)
-    achievements = own.deals, own.won, own.operas, own.biggest_pot, seat.joined_after, *own.belles
-    row = (table.id, seat.seat_id, seat.user, seat.robot, place, gain, *achievements, badges.has_hosted(table, seat))
-    return FinishedSeat._make(row)

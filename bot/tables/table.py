@@ -4,16 +4,15 @@ A table goes through three phases, never back:
 
     lobby    Members and robots take seats and the host sets options. Nothing is at stake, and seats are freed at will.
              `StakesSet` decides between chips and practice; `GameStarted`, in the same action, begins the game.
-    playing  Whoever leaves abandons a seat to a robot, and at the end of the deal the bank pays them and takes the
-             seat over. Between two deals members may buy seats of the bank's robots, and the table waits until
-             somebody deals, or for the end of the break. A pause, a missed turn or time given back moves deadlines, not
-             the phase.
+    playing  Whoever leaves keeps their seat, and a robot plays for them until they return, or else to the end. Who
+             comes late plays for a robot from the next deal on: its place and chips stay the bank's. Between two deals
+             the table waits until somebody deals, or for the end of the break. A pause, a missed turn or time given
+             back moves deadlines, not the phase.
     closed   The chips have gone back to their owners. Only a rematch is still noted, as a link to the new table.
 
-A lobby closes when it is stopped, expires, or loses its last person. A table in play closes when its game is over;
-if it is stopped, deserted or abandoned before that, the game is ended first. A player who stops it, or leaves too few
-people at it, closes it at the end of the deal, which counts; a moderator who does not play, or all players together,
-at once, which voids the deal.
+A lobby closes when it is stopped, expires, or loses its last person. A table in play closes when its game is over. If
+it is stopped, or given up because nobody is left or its channel is gone, the deal in progress ends first, and the game
+has no winner; practice ends at once.
 """
 
 from collections.abc import Set as AbstractSet
@@ -27,16 +26,16 @@ from bot.game.engine import legal_actions
 from bot.game.moves import asked, choices, kind
 from bot.game.state import NO_GAME, GameState
 from bot.tables import events as e
-from bot.tables.options import Options, Terms
+from bot.tables.options import Options
 from bot.tables.plan import Plan
 
 Phase = Literal["lobby", "playing", "closed"]
 AUTOPILOT_AFTER: Final = 2
 """Turns missed in a row before a robot keeps the seat."""
 MAX_PAUSE_SECONDS: Final = 7 * 24 * 3600
-"""The most that all pauses of one deal may last together."""
+"""The most that all pauses of a game may last together."""
 MIN_PEOPLE_FOR_STAKES: Final = 2
-"""With fewer people a table is for practice, unless the server counts those too."""
+"""A table counts if so many people are dealt its first deal; otherwise it is practice."""
 
 
 class Seat(Struct, frozen=True):
@@ -44,20 +43,16 @@ class Seat(Struct, frozen=True):
 
     seat_id: int
     user: e.MemberId | None = None
-    """The member; None for a robot's own seat, whose chips are the bank's."""
+    """The member whose seat it is; on a robot's, the one who came late and plays for it."""
     robot: str | None = None
+    """The robot whose seat it is: place and chips are the bank's, whoever plays."""
     has_left: bool = False
+    """Whether a robot plays for the member to the end, or until they return."""
     missed: int = 0
     late_from: int | None = None
     """The number of moves in the deal before the last turn that the player missed."""
-    agreed: Terms = Terms()
-    """The most that the member has agreed to."""
-    brought: int | None = None
-    """What the bank, or the member who bought the seat, paid for it; None for the chips that everybody brought."""
-    joined_after: int = 0
-    """The deals that were over when it changed hands."""
-    is_for_void: bool = False
-    """Whether the player has agreed to void the deal in progress."""
+    agreed: int = 0
+    """The most chips that the member has agreed to bring."""
 
     def is_here(self, away: AbstractSet[int]) -> bool:
         """Return whether a person plays this seat: not gone, not on autopilot, and not away."""
@@ -72,14 +67,12 @@ class Seat(Struct, frozen=True):
 class News(Struct, frozen=True):
     """What somebody did that concerns another player, told to everybody until the next deal."""
 
-    what: Literal["removed", "replaced", "handed_over", "inherited", "expected", "seated", "declined"]
+    what: Literal["removed", "replaced", "handed_over", "inherited", "expected", "declined"]
     user: e.MemberId
     """The player whom it concerns."""
     by: e.By
     host: e.MemberId | None = None
     """The new host, if the player was the host."""
-    robot: str | None = None
-    """The robot whose seat the player takes."""
 
 
 class Invitation(Struct, frozen=True):
@@ -92,13 +85,11 @@ class Invitation(Struct, frozen=True):
     """The version of the table since which it is held."""
 
 
-class SeatRequest(Struct, frozen=True):
-    """A member who waits for the end of the deal to take over a robot's seat of the game."""
+class Loan(Struct, frozen=True):
+    """A robot's seat that a member plays, or has played, for it."""
 
     user: e.MemberId
-    seat: int
-    most: int
-    """The most chips that they pay for it."""
+    seat_id: int
 
 
 class PublicTable(Struct, frozen=True):
@@ -114,16 +105,16 @@ class PublicTable(Struct, frozen=True):
     """The public proof of the decks of all deals."""
     seats: tuple[Seat, ...] = ()
     """In the order of play; in play the index is the seat number of the game."""
-    former: tuple[Seat, ...] = ()
-    """The seats that have changed hands, as they were before."""
-    requests: tuple[SeatRequest, ...] = ()
+    latecomers: tuple[e.By, ...] = ()
+    """The members who play for a robot from the next deal on."""
+    loans: tuple[Loan, ...] = ()
+    """Who has ever played for which robot in this game."""
     invitations: tuple[Invitation, ...] = ()
     calls: int | None = None
     """The role that is called to the table."""
     rematch_of: int | None = None
     """The table of which this is a rematch."""
     practice: bool = False
-    goes_on_alone: bool = False
     waiting_since: int = 0
     """The time at which the present turn, or the break between two deals, began."""
     news: News | None = None
@@ -132,8 +123,9 @@ class PublicTable(Struct, frozen=True):
     def seat_of(self, user: int | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
 
-    def request_of(self, user: int | None) -> SeatRequest | None:
-        return next((request for request in self.requests if request.user == user), None)
+    def left_seat_of(self, user: int | None) -> Seat | None:
+        """Return the seat that this member has left, and where a robot plays for them."""
+        return next((seat for seat in self.seats if seat.user == user and seat.has_left), None)
 
     def invitation_of(self, user: int) -> Invitation | None:
         """Return the invitation of this member, as long as a seat is held for them."""
@@ -147,31 +139,18 @@ class PublicTable(Struct, frozen=True):
     @property
     def is_alone(self) -> bool:
         """Return whether one person practises here with robots: nobody else waits, so there is no clock."""
-        return self.practice and len(self.people) == 1
+        return self.practice and len(self.people) + len(self.latecomers) == 1
 
     @property
-    def least_people(self) -> int:
-        """Return the least number of people with whom the table goes on after a deal."""
-        return 1 if self.practice or self.goes_on_alone else MIN_PEOPLE_FOR_STAKES
-
-    @property
-    def is_deserted(self) -> bool:
-        """Return whether too few people are left for another deal."""
-        return len(self.people) < self.least_people
-
-    @property
-    def terms(self) -> Terms:
-        """Return what a seat may cost with the options and the seats there are now."""
-        return self.options.terms_for(len(self.seats))
+    def brought(self) -> int:
+        """Return the chips that each seat brings; in the lobby, with the options and the seats there are now."""
+        return self.options.chips_for(len(self.seats))
 
     @property
     def undecided(self) -> tuple[int, ...]:
         """Return the members who have not agreed to the present terms."""
-        terms = self.terms
-        return tuple(seat.user for seat in self.seats if seat.user is not None and not seat.agreed.cover(terms))
-
-    def brought(self, seat: Seat) -> int:
-        return self.options.chips_for(len(self.seats)) if seat.brought is None else seat.brought
+        brought = self.brought
+        return tuple(seat.user for seat in self.seats if seat.user is not None and seat.agreed < brought)
 
 
 class Table(PublicTable, frozen=True):
@@ -211,8 +190,8 @@ class Table(PublicTable, frozen=True):
     """The seat_ids of which a card of this deal was laid, or chosen by a robot, without a plan; secret."""
     stopped_by: e.By | None = None
     """The player who has stopped the table, which closes at the end of the deal."""
-    given_up: Literal["abandoned", "gone"] | None = None
-    """Why robots finish the deal: nobody has touched the table for long, or its channel was deleted."""
+    given_up: e.GivenUp | None = None
+    """Why robots finish the deal for everybody."""
     began_at: int = 0
     moved_at: int = 0
     """The time of the last event of the game, which pauses and time given back do not change."""
@@ -220,7 +199,7 @@ class Table(PublicTable, frozen=True):
     """The time of the last action."""
     paused_at: int | None = None
     paused_for: int = 0
-    """The seconds that earlier pauses have lasted since the deal began."""
+    """The seconds that earlier pauses have lasted."""
     is_late: bool = False
     """Whether the time for the present decision has passed, so that a robot makes it."""
     is_reminded: bool = False
@@ -235,16 +214,30 @@ class Table(PublicTable, frozen=True):
     def seat_by_id(self, seat_id: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.seat_id == seat_id), None)
 
-    def as_dealt(self, seat: Seat) -> Seat:
-        """Return the seat as it was in the newest deal, before it changed hands."""
-        first = self.seats_taken - len(self.former)  # those that changed hands are numbered in that order
-        while seat.seat_id >= first and seat.joined_after == self.game.deals:
-            seat = self.former[seat.seat_id - first]
-        return seat
-
     def concerns(self, user: int) -> bool:
-        """Return whether this member sits here, has asked for a seat, or is invited."""
-        return bool(self.seat_of(user) or self.request_of(user) or self.invitation_of(user))
+        """Return whether this member sits here, is to play for a robot, or is invited."""
+        return bool(self.seat_of(user) or e.By(user) in self.latecomers or self.invitation_of(user))
+
+    def part_id(self, seat: Seat) -> int:
+        """Return the number of a player's part in the game: a seat_id, or a further number for a loan."""
+        if seat.robot is None or seat.user is None:
+            return seat.seat_id
+        return self.seats_taken + self.loans.index(Loan(seat.user, seat.seat_id))
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether everybody has left a table in play."""
+        return self.phase == "playing" and not (self.people or self.latecomers)
+
+    @property
+    def is_ending(self) -> bool:
+        """Return whether the table closes with this deal, whatever its rules say."""
+        return self.given_up is not None or self.stopped_by is not None
+
+    @property
+    def is_finishing(self) -> bool:
+        """Return whether robots play the deal to its end at once, as it is the last one and nobody is left."""
+        return self.is_ending and not self.people
 
     @property
     def turn(self) -> Seat | None:

@@ -14,6 +14,8 @@ from bot.tables.table import MAX_PAUSE_SECONDS, Table
 from bot.tables.turns import give_up
 
 LOBBY_SECONDS: Final = 24 * 3600
+EMPTY_SECONDS: Final = 3600
+"""The time after the last person left; until then they may return."""
 ABANDONED_AFTER_SECONDS: Final = 30 * 24 * 3600
 BREAK_SECONDS: Final[dict[Clock, int]] = {"none": 300, "5m": 30, "1h": 120, "8h": 300, "24h": 300, "3d": 300}
 """The time between two deals, unless a player deals sooner."""
@@ -24,11 +26,13 @@ def on_timer(table: Table, context: Context) -> list[e.Event]:
 
     A robot's turn and the end of a break need no event here: `autoplay` goes on from an empty list.
     """
+    if table.phase == "closed":
+        return []
     is_over = context.now >= expires_at(table)
     if table.phase == "lobby":
         return [*expired(table, context.now), *([e.TableClosed("expired")] if is_over else [])]
     if is_over:
-        return give_up(table, "abandoned")
+        return give_up(table, "empty" if table.is_empty else "abandoned")
     pause_end = pause_ends_at(table)
     if pause_end is not None and context.now >= pause_end:
         return [e.Resumed()]
@@ -76,7 +80,8 @@ def _wakeups_in_play(table: Table, absences: Absences) -> list[int]:
         return [limits.deadline if table.is_reminded else limits.reminder]
     if table.turn and table.turn.is_here(absences.away):  # somebody plays without a clock
         return []
-    if any(seat.is_here(absences.away) for seat in table.seats):  # a robot's turn, or the break between two deals
+    is_going_on = bool(table.latecomers) or any(seat.is_here(absences.away) for seat in table.seats)
+    if is_going_on:  # a robot's turn, or the break between two deals
         wakeup = table.waiting_since if table.turn else break_ends_at(table)
         return [] if wakeup is None else [wakeup]
     # Everybody is away: the first to come back wakes the table.
@@ -100,7 +105,9 @@ def turn_limits(table: Table, absences: Absences) -> TurnLimits | None:
 
 def expires_at(table: Table) -> int:
     """Return when the table closes unless somebody does something."""
-    return table.touched_at + (LOBBY_SECONDS if table.phase == "lobby" else ABANDONED_AFTER_SECONDS)
+    if table.phase == "lobby":
+        return table.touched_at + LOBBY_SECONDS
+    return table.touched_at + (EMPTY_SECONDS if table.is_empty else ABANDONED_AFTER_SECONDS)
 
 
 def pause_ends_at(table: Table) -> int | None:

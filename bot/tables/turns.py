@@ -1,9 +1,9 @@
 """Actions in play: cards, the next deal, leaving and returning, and those of the host."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from functools import reduce
-from typing import Literal
 
+from bot.game import endings
 from bot.game.actions import EndGame, PlayCard
 from bot.game.cards import Card
 from bot.game.engine import decide, evolve, legal_actions
@@ -13,6 +13,7 @@ from bot.game.refusal import Refusal
 from bot.game.state import GameState
 from bot.tables import events as e
 from bot.tables.context import Context, check_host, check_playing, own_seat
+from bot.tables.invitations import objection_to_guest
 from bot.tables.plan import Plan
 from bot.tables.table import MAX_PAUSE_SECONDS, Seat, Table
 
@@ -90,36 +91,105 @@ def deal_next(table: Table, context: Context, *, deal: int | None = None) -> lis
         raise Refusal("not_between_deals")
     _check_running(table)
     returned = return_if_missing(seat)
-    return [*returned, *decide(table.game, context.shuffle(table))]
+    return [*returned, *next_deal(table, context)]
+
+
+def next_deal(table: Table, context: Context) -> list[e.Event]:
+    """Return the events of the next deal, for which those who came late sit down."""
+    return [*loans_of(table), *decide(table.game, context.shuffle(table))]
+
+
+def loans_of(table: Table) -> list[e.Event]:
+    """Return the events by which those who came late play for robots, or do not where none is left."""
+    loans, taken = list[e.Event](), set[int]()
+    for late in table.latecomers:
+        seat = _loan_for(table, late.user, taken)
+        loans.append(e.LoanBegan(seat.seat_id, late.user) if seat else e.LoanEnded(late.user))
+        taken |= {seat.seat_id} if seat else set()
+    return loans
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of leaving in play; a robot finishes the deal, after which the remaining chips come back."""
+    """Return the events of leaving in play, or of coming late no more; a robot plays on."""
     check_playing(table)
-    return _abandon(table, own_seat(table, context), "left", None)
+    if e.By(context.user) in table.latecomers:
+        return [e.LoanEnded(context.user, e.By(context.user))]
+    return _abandon(table, own_seat(table, context), e.By(context.user))
 
 
 def kick(table: Table, context: Context, *, user: int) -> list[e.Event]:
-    """Return the events of giving a player's seat to a robot. Raise Refusal unless the host asks."""
+    """Return the events of having a robot play for a player, who cannot return. Raise Refusal unless the host asks."""
     check_playing(table)
     check_host(table, context.request)
-    by = e.By(context.user) if user != context.user else None
-    return _abandon(table, _seat_of(table, user), "kicked", by)
+    if e.By(user) in table.latecomers:
+        return [e.LoanEnded(user, e.By(context.user))]
+    return _abandon(table, _seat_of(table, user), e.By(context.user))
 
 
 def come_back(table: Table, context: Context) -> list[e.Event]:
-    """Return the events of a player's return. Raise Refusal unless they are away or have missed turns."""
+    """Return the events of a player's return.
+
+    Raise Refusal if they were removed, or unless they have left, are away, or have missed turns.
+    """
     check_playing(table)
+    if (left := table.left_seat_of(context.user)) is not None:
+        if e.By(context.user) in table.removed:
+            raise Refusal("removed")
+        is_hosted = table.host in table.people
+        return [e.PlayerReturned(left.seat_id), *([] if is_hosted else [e.HostChanged(context.user)])]
     seat = own_seat(table, context)
     if not seat.missed and context.user not in context.away:
         raise Refusal("already_here")
     return [e.PlayerReturned(seat.seat_id)]
 
 
+def come_late(table: Table, context: Context) -> list[e.Event]:
+    """Return the events of being to play for a robot from the next deal on.
+
+    Raise Refusal if the member has or had a seat of their own, was removed, is not invited to a private table, or if
+    no robot's seat is free.
+    """
+    check_playing(table)
+    if objection := _objection_to_latecomer(table, context.user):
+        raise objection
+    return [e.LoanAsked(context.user)]
+
+
+def may_come_late(table: Table, user: int) -> bool:
+    return table.phase == "playing" and _objection_to_latecomer(table, user) is None
+
+
+def _objection_to_latecomer(table: Table, user: int) -> Refusal | None:
+    if table.seat_of(user) or e.By(user) in table.latecomers:
+        return Refusal("already_seated")
+    if objection := objection_to_guest(table, user):
+        return objection
+    if table.left_seat_of(user):
+        return Refusal("has_left")
+    is_last = endings.is_last_deal(table.game) or table.is_ending
+    is_full = _loan_for(table, user) is None or len(table.latecomers) >= len(_robots(table))
+    return Refusal("no_robot") if is_last or is_full else None
+
+
+def _loan_for(table: Table, user: int, taken: Collection[int] = ()) -> Seat | None:
+    """Return the robot's seat that this member can play: the one they have played before, or else the first one.
+
+    `taken` are the seat_ids of those that others get.
+    """
+    former = next((loan.seat_id for loan in table.loans if loan.user == user), None)
+    free = (seat for seat in _robots(table) if seat.seat_id not in taken)
+    return next((seat for seat in free if former in {None, seat.seat_id}), None)
+
+
+def _robots(table: Table) -> list[Seat]:
+    """Return the seats in the game that nobody plays for their robots."""
+    return [table.seats[number] for number in table.game.standing if table.seats[number].user is None]
+
+
 def pause(table: Table, context: Context) -> list[e.Event]:
     """Return the events of a pause. Raise Refusal unless the host asks and the game is running.
 
-    All pauses of a deal end after a week in total, or a host could keep the chips of players who left for ever.
+    All pauses of a game end after a week in total.
     """
     check_playing(table)
     check_host(table, context.request)
@@ -152,51 +222,27 @@ def hand_over(table: Table, context: Context, *, user: int) -> list[e.Event]:
 def stop(table: Table, context: Context) -> list[e.Event]:
     """Return the events of stopping the table. Raise Refusal unless the host asks.
 
-    Where chips are at stake, a player's stop closes the table at the end of the deal; anybody else's voids the deal.
+    Practice and a lobby close at once; otherwise the deal in progress is the last one.
     """
     check_host(table, context.request)
     if table.phase == "closed":
         raise Refusal("table_closed")
     by = e.By(context.user)
-    if not counts_to_its_end(table, context.user):
+    if table.phase == "lobby" or table.practice or not table.game.is_dealt:
         return close_table(table, "stopped", by)
     if table.stopped_by:
         raise Refusal("already_stopped")
     return [e.StopAsked(by)]
 
 
-def counts_to_its_end(table: Table, user: int) -> bool:
-    """Return whether this member has or had a seat in the deal in progress for chips, and so cannot void it alone."""
-    has_stakes = table.game.is_dealt and not table.practice
-    return has_stakes and any(seat.user == user for seat in table.seats)
-
-
-def void(table: Table, context: Context, *, deal: int) -> list[e.Event]:
-    """Return the events of agreeing to void this deal, which stops the table once every seat has agreed.
-
-    Raise Refusal where a bank's robot, or somebody who has left, plays in the deal: they cannot agree.
-    """
-    check_playing(table)
-    seat = own_seat(table, context)
-    if deal != table.game.deals:
-        raise Refusal("stale")
-    if not table.game.is_dealt:
-        raise Refusal("no_deal_in_progress")
-    if not may_be_voided(table.seats):
-        raise Refusal("cannot_agree")
-    agreed = [*return_if_missing(seat), e.VoidAsked(seat.seat_id)]
-    others = (other for other in table.seats if other != seat)
-    return [*agreed, *(close_table(table, "stopped", e.By(context.user)) if all(o.is_for_void for o in others) else [])]
-
-
-def may_be_voided(seats: Iterable[Seat]) -> bool:
-    """Return whether the players may void a deal: everybody who plays in it is here to agree."""
-    return all(seat.is_manned for seat in seats)
-
-
 def close_gone(table: Table, _context: Context) -> list[e.Event]:
     """Return the events of closing a table whose channel was deleted."""
     return [] if table.phase == "closed" else give_up(table, "gone")
+
+
+def close_empty(table: Table, _context: Context) -> list[e.Event]:
+    """Return the events of closing a table before its hour is over, if everybody has left it."""
+    return give_up(table, "empty") if table.is_empty else []
 
 
 def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
@@ -206,15 +252,15 @@ def close_table(table: Table, cause: e.Closing, by: e.By | None = None) -> list[
 
 
 def closed(table: Table, cause: e.Closing, by: e.By | None = None) -> list[e.Event]:
-    """Return the events of closing a table whose game is over, which end all seat requests."""
-    return [*(e.RequestEnded(request.user, "seat_gone") for request in table.requests), e.TableClosed(cause, by)]
+    """Return the events of closing a table whose game is over."""
+    return [*(e.LoanEnded(late.user) for late in table.latecomers), e.TableClosed(cause, by)]
 
 
-def give_up(table: Table, cause: Literal["abandoned", "gone"]) -> list[e.Event]:
+def give_up(table: Table, cause: e.GivenUp) -> list[e.Event]:
     """Return the events of closing a table where nobody will play again, once robots have finished a deal for chips."""
     if table.practice or not table.game.is_dealt:
         return close_table(table, cause)
-    return [e.SeatAbandoned(seat.seat_id, cause) for seat in table.seats if seat.is_manned]
+    return [e.TableGivenUp(cause)]
 
 
 def _check_running(table: Table) -> None:
@@ -234,12 +280,13 @@ def return_if_missing(seat: Seat) -> list[e.Event]:
     return [e.PlayerReturned(seat.seat_id)] if seat.missed else []
 
 
-def _abandon(table: Table, seat: Seat, cause: Literal["left", "kicked"], by: e.By | None) -> list[e.Event]:
-    """Return the events of giving a seat to a robot; with nobody left, practice ends at once, without a winner."""
-    abandoned = e.SeatAbandoned(seat.seat_id, cause, by)
-    others = [user for user in table.people if user != seat.user]
-    if not others and table.practice:
-        return [abandoned, *close_table(table, "empty", by)]
-    if others and seat.user == table.host:
-        return [abandoned, e.HostChanged(others[0], by or e.By(table.host))]
-    return [abandoned]
+def _abandon(table: Table, seat: Seat, by: e.By) -> list[e.Event]:
+    """Return the events of having a robot play on in a seat; the next member in order becomes host."""
+    assert seat.user is not None
+    is_own = by.user == seat.user
+    gone = e.LoanEnded(seat.user, by) if seat.robot else e.SeatAbandoned(seat.seat_id, None if is_own else by)
+    number = table.seats.index(seat)
+    heirs = [heir.user for heir in (*table.seats[number + 1 :], *table.seats[:number]) if heir.is_manned]
+    if heirs and heirs[0] is not None and seat.user == table.host:
+        return [gone, e.HostChanged(heirs[0], by)]
+    return [gone]

@@ -10,11 +10,11 @@ from bot.game.events import CardPlayed, Move, Passed
 from bot.game.moves import asked
 from bot.game.view import DealView, View, view_for
 from bot.tables.context import Absences
+from bot.tables.events import By
 from bot.tables.plan import Plan
-from bot.tables.purchases import SeatOffer, may_buy, most_added, offers_at
-from bot.tables.table import PublicTable, Seat, SeatRequest, Table
-from bot.tables.timer import break_ends_at, pause_ends_at, turn_limits
-from bot.tables.turns import may_be_voided
+from bot.tables.table import PublicTable, Seat, Table
+from bot.tables.timer import break_ends_at, expires_at, pause_ends_at, turn_limits
+from bot.tables.turns import may_come_late
 
 
 class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
@@ -35,12 +35,12 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
     pause_ends_at: int | None
     stopped_by: int | None
     """The player who has stopped the table, which closes at the end of the deal."""
-    since_deal: dict[int, Seat]
-    """By number, the seats that have changed hands since the newest deal, as they were in it."""
-    offers: tuple[SeatOffer, ...]
-    """The robots' seats for sale."""
-    most_added: int
-    """By how many chips a requested seat may become dearer."""
+    may_come_late: bool
+    """Whether the reader may play for a robot from the next deal on."""
+    is_removed: bool
+    """Whether the reader was removed from the table."""
+    empty_until: int | None
+    """When the table closes, if everybody has left it and nobody returns."""
     closed_by: int | None
     """The member who stopped the table."""
 
@@ -55,19 +55,8 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
         return self.game.deal
 
     def gain(self, number: int) -> int:
-        """Return what this seat of the game has gained since its player brought chips to it, or paid for it."""
-        return self.game.chips[number] - self.brought(self.seats[number])
-
-    @property
-    def as_dealt(self) -> "TableView":
-        """Return the table with the seats as they were in the newest deal, whose players its events are about."""
-        seats = tuple(self.since_deal.get(number, seat) for number, seat in enumerate(self.seats))
-        return replace(self, seats=seats)
-
-    @property
-    def may_be_voided(self) -> bool:
-        """Return whether the players may together void the deal in progress, for which chips are at stake."""
-        return self.phase == "playing" and self.turn is not None and not self.practice and may_be_voided(self.seats)
+        """Return what this seat has gained beyond the chips that each brought."""
+        return self.game.chips[number] - self.brought
 
     @property
     def own(self) -> Seat | None:
@@ -75,9 +64,15 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
         return self.seat_of(self.user)
 
     @property
-    def own_request(self) -> SeatRequest | None:
-        """Return the reader's request for a robot's seat, if there is one."""
-        return self.request_of(self.user)
+    def is_expected(self) -> bool:
+        """Return whether the reader is to play for a robot from the next deal on."""
+        return any(late.user == self.user for late in self.latecomers)
+
+    @property
+    def may_return(self) -> bool:
+        """Return whether the reader has left, and may come back."""
+        left = self.left_seat_of(self.user) if self.phase == "playing" else None
+        return left is not None and not self.is_removed
 
     @property
     def may_plan(self) -> bool:
@@ -100,7 +95,7 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Return the seats that have won the game; none while it goes on, or if it was stopped or left by everybody."""
+        """Return the seats that have won the game; none while it goes on, or if it was stopped."""
         places = self.game.ending.places if self.game.ending and self.is_won else ()
         return tuple(seat for seat, place in enumerate(places) if place == 1)
 
@@ -127,14 +122,12 @@ class TableView(PublicTable, frozen=True, kw_only=True, dict=True):
     def is_won(self) -> bool:
         """Return whether the game came to its own end, so that its first place is a win."""
         ending = self.game.ending
-        return ending is not None and ending.reason != "stopped" and any(seat.is_manned for seat in self.seats)
+        return ending is not None and ending.reason != "stopped"
 
     @property
     def is_asleep(self) -> bool:
         """Return whether the game stands still until one of its people is back."""
-        return (
-            (self.turn is not None or self.is_between) and not self.here and any(seat.is_manned for seat in self.seats)
-        )
+        return (self.turn is not None or self.is_between) and not self.here
 
     @cached_property
     def news_begin(self) -> int:
@@ -171,19 +164,15 @@ def _follows(before: Move | None, move: CardPlayed) -> bool:
     return RANK[move.card] == (before.rank if isinstance(before, Passed) else RANK[before.card] + 1)
 
 
-def _offers(table: Table, user: int | None) -> tuple[SeatOffer, ...]:
-    """Return the robots' seats that this member may buy; for None, those that anybody may, none at a private table."""
-    may_see = not table.options.is_private if user is None else may_buy(table, user)
-    return offers_at(table) if may_see else ()
-
-
 def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
     """Return what this member may see of the table; for None, what anybody may see."""
     own = table.seat_of(user) if user is not None else None
-    plays = own is not None and table.game.is_started and (table.game.is_dealt or own.joined_after < table.game.deals)
+    plays = own is not None and table.game.is_started
     limits = turn_limits(table, absences)
     is_between = table.phase == "playing" and not table.game.is_dealt and not table.game.ending
     public = {field: getattr(table, field) for field in PublicTable.__struct_fields__}
+    if table.phase == "closed":  # in the end each seat is its member's, whoever laid its last cards
+        public["seats"] = tuple([replace(seat, has_left=False) for seat in table.seats])
     return TableView(
         **public,
         user=user,
@@ -199,8 +188,8 @@ def view_of(table: Table, user: int | None, absences: Absences) -> TableView:
         next_deal_at=break_ends_at(table) if is_between else None,
         pause_ends_at=pause_ends_at(table) if table.phase == "playing" else None,
         stopped_by=table.stopped_by.user if table.stopped_by else None,
-        since_deal={n: before for n, seat in enumerate(table.seats) if (before := table.as_dealt(seat)) != seat},
-        offers=_offers(table, user),
-        most_added=most_added(table),
+        may_come_late=user is not None and may_come_late(table, user),
+        is_removed=user is not None and By(user) in table.removed,
+        empty_until=expires_at(table) if table.is_empty else None,
         closed_by=table.closed_by.user if table.closed_by else None,
     )

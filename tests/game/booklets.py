@@ -16,7 +16,6 @@ SILENT = {
     "opera": "first_turn",
     "cannot_pay": "out",
     "cannot_ante": "out",
-    "credit": False,
     "ends": "lap",
 }
 """How a game is played where its booklet says nothing."""

@@ -133,7 +133,8 @@ def test_in_mallette_the_richest_wins_when_the_first_is_out():
 
 
 def test_when_everybody_is_out_at_once_the_richest_of_them_wins():
-    table = sit_down("classique", 165, 170, 168, stake=10, **PLAIN)  # 0, 50 and 3 left, where 150 are to be anted
+    antes = (10, 20, 30, 40, 50)
+    table = sit_down("classique", 165, 170, 168, antes=antes, **PLAIN)  # 0, 50 and 3 left, where 150 are to be anted
     walk_over_until_the_end(table)
     assert (table.state.standing, ending(table).places) == ((), (3, 1, 2))
 

@@ -57,7 +57,7 @@ def test_a_poor_player_is_left_with_nothing(poor_player: dict[str, dict]):
     assert chips == poor_player["expect"]["chips"]
 
 
-def test_a_poor_player_stays_short_of_what_credit_would_have_paid(poor_player: dict[str, dict]):
+def test_a_poor_player_stays_short_of_what_more_chips_would_have_paid(poor_player: dict[str, dict]):
     paid, due = (judged(case)["delta"] for case in (poor_player, {**poor_player, "chips_before": None}))
     payers = [seat for seat in paid if due[seat] < 0]
     assert {seat: paid[seat] - due[seat] for seat in payers if paid[seat] != due[seat]} == poor_player["expect"][

@@ -8,7 +8,7 @@ from bot.game.events import Ending
 from bot.game.rules import HOUSE_RULES, Game
 from bot.language import LANGUAGES
 from bot.pictures.scenes.profile import Mark
-from bot.robots.characters import CHARACTERS, Level
+from bot.robots.characters import CHARACTERS
 from bot.screens.help import GROUPS
 from bot.screens.more import LOOKING_BACK, OFFERS
 from bot.screens.reading import ABSENCES
@@ -42,7 +42,6 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("game-mark", "game"): get_args(Game),
     ("booklet", "game"): get_args(Game),
     ("clock", "clock"): {f"for-{clock}" for clock in get_args(Clock)},
-    ("setting-level", "value"): get_args(Level),
     ("setting-threads", "value"): get_args(Threads),
     ("ends", "ends"): rule("ends") | {"deals"},
     ("more", "verb"): {verb for offers in (*OFFERS.values(), LOOKING_BACK) for verb, _ in offers},
@@ -86,10 +85,8 @@ MADE_UP: Final = {
     ("done-left-playing", "after"),
     ("game-reason", "reason"),
     ("lobby-closed", "cause"),
-    ("lobby-practice", "why"),
-    ("more-kick-sure", "after"),
     ("more-leave-sure", "after"),
-    ("more-stop-sure", "after"),
+    ("more-stop-sure", "when"),
     ("permission", "name"),
     ("picture-honour", "honour"),
     ("picture-part", "part"),
@@ -102,9 +99,8 @@ MADE_UP: Final = {
     ("rank-heading", "column"),
     ("review-hindsight", "what"),
     ("reminder-over", "why"),
-    ("seats-price", "when"),
     ("share-place", "place"),
-    ("watching", "seats"),
+    ("watching", "coming"),
 }
 """The choices among values that the one screen which says the sentence makes up itself, or leaves to the default."""
 PLAIN: Final = [frozenset({variant}) for variant in ("one", "yes", "no", "0", "1", "rest")]

@@ -144,5 +144,5 @@ def test_buttons_are_spoken_of_by_what_is_on_them(language: Language):
     words = words_in(language)
     labels = [words("button-join"), words("button-deal"), words("button-hand")]
     assert all(label in words("help-text") for label in labels)
-    assert f"**{words('button-back')}**" in words("table-asleep")
+    assert f"**{words('button-back')}**" in words("table-asleep", left="no", until="")
     assert f"**{words('button-back')}**" in words("done-away", when="")

@@ -183,7 +183,7 @@ def ended(players: Sequence[str] = EIGHT, *, winners: int = 1, seat: int | None 
     for _ in range(2):  # the first time brings the seats into this order, on which the shares of the board depend
         before = tuple(chips + want - last for chips, want, last in zip(before, wanted, state.chips, strict=True))
         state = _shared_out(_settled(size, before))
-    changes = {"phase": "closed", "closing": "finished", "options": Options(chips=300)}
+    changes = {"phase": "closed", "closing": "finished", "options": Options()}
     return replace(over(players, seat=seat), game=view_for(state, seat), **changes)
 
 
@@ -318,7 +318,7 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         user=None,
         version=1,
         host=1,
-        options=Options(chips=100),
+        options=Options(most_chips=100),
         phase="playing",
         fingerprint="f" * 64,
         seats=seats,
@@ -332,15 +332,12 @@ def _table(seats: tuple[Seat, ...], game: View) -> TableView:
         next_deal_at=None,
         pause_ends_at=None,
         stopped_by=None,
-        former=(),
-        since_deal={},
-        offers=(),
-        most_added=0,
-        requests=(),
+        may_come_late=False,
+        is_removed=False,
+        empty_until=None,
         invitations=(),
         calls=None,
         rematch_of=None,
-        goes_on_alone=False,
         news=None,
         closing=None,
         closed_by=None,

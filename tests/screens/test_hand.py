@@ -41,7 +41,7 @@ def test_while_everybody_is_away_a_hand_says_so_rather_than_whose_turn_it_is():
     asleep = samples.replace(waiting, here=frozenset[int]())
     turn = FRENCH("table-turn", player="<@1>", need=FRENCH("table-turn-need", rank=FRENCH.rank(9)))
     assert turn in shown(waiting)[0]
-    assert FRENCH("table-asleep") in shown(asleep)[0]
+    assert FRENCH("table-asleep", left="no", until="") in shown(asleep)[0]
     assert turn not in shown(asleep)[0]
 
 

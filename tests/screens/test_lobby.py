@@ -10,7 +10,7 @@ from bot.screens.choices import length_in_words, value_in_words
 from bot.screens.components import ActionRow, Button, Menu, blocks_of, clickables
 from bot.screens.layout import Screen, menu_option
 from bot.screens.lobby import lobby_screen, options_screen
-from bot.screens.reading import leave_question, stop_question, watching_screen
+from bot.screens.reading import kick_question, leave_question, stop_question, watching_screen
 from bot.tables.events import By
 from bot.tables.options import Options
 from bot.tables.table import News, Seat
@@ -101,33 +101,27 @@ def test_an_option_of_a_menu_is_cut_to_what_discord_takes():
     assert (len(option.label), len(option.description or "")) == (100, 100)
 
 
-def test_leaving_says_what_becomes_of_the_game_and_the_chips():
-    view = replace(samples.table(("Ana", "Bob", "Chloé"), turn=0), user=1)
-    alone = replace(view, seats=(view.seats[0], *(replace(seat, has_left=True) for seat in view.seats[1:])))
-    two = replace(view, seats=(*view.seats[:2], alone.seats[2]))
-    between = {"phase": "playing", "practice": False, "user": 1}
-    assert leave_question(view, FRENCH) == FRENCH("more-leave-sure", after="chips")
-    assert leave_question(two, FRENCH) == FRENCH("more-leave-sure", after="last")
-    assert leave_question(replace(two, goes_on_alone=True), FRENCH) == FRENCH("more-leave-sure", after="chips")
-    assert leave_question(replace(samples.over(), **between), FRENCH) == FRENCH("more-leave-sure", after="paid")
-    assert leave_question(alone, FRENCH) == FRENCH("more-leave-sure", after="alone")
-    assert leave_question(replace(alone, practice=True), FRENCH) == FRENCH("more-leave-sure", after="ends")
+def test_leaving_says_what_becomes_of_the_game_and_the_seat():
+    view = replace(samples.table(("Ana", "Bob"), turn=0), user=1)
+    alone = replace(view, seats=(view.seats[0], replace(view.seats[1], has_left=True)))
+    loan = replace(view, seats=(replace(view.seats[0], robot="Firmin"), view.seats[1]))
+    robot = FRENCH("robot", name="Firmin")
+    assert leave_question(view, FRENCH) == FRENCH("more-leave-sure", after="others", robot="")
+    assert leave_question(alone, FRENCH) == FRENCH("more-leave-sure", after="alone", robot="")
+    assert leave_question(loan, FRENCH) == FRENCH("more-leave-sure", after="loan", robot=robot)
+    assert kick_question(loan, 1, FRENCH) == FRENCH("more-kick-sure", player="<@1>", loan="yes", robot=robot)
 
 
-def test_stopping_says_what_becomes_of_the_deal_and_the_chips():
-    view = samples.table(("Ana", "Bob"), turn=0)
-    over = samples.over()
-    assert stop_question(view, FRENCH, is_at_end=False) == FRENCH("more-stop-sure", after="deal")
-    assert stop_question(view, FRENCH, is_at_end=True) == FRENCH("more-stop-sure", after="last")
-    assert stop_question(over, FRENCH, is_at_end=False) == FRENCH("more-stop-sure", after="between")
-    of_practice = [stop_question(replace(v, practice=True), FRENCH, is_at_end=False) for v in (view, over)]
-    assert "La donne en cours sera annulée" in of_practice[0]
-    assert "donne" not in of_practice[1]
+def test_stopping_says_what_becomes_of_the_deal():
+    view, over = samples.table(("Ana", "Bob"), turn=0), samples.over()
+    assert stop_question(view, FRENCH) == FRENCH("more-stop-sure", when="end")
+    assert stop_question(over, FRENCH) == FRENCH("more-stop-sure", when="now")
+    assert stop_question(replace(view, practice=True), FRENCH) == FRENCH("more-stop-sure", when="practice")
 
 
 def test_whoever_was_replaced_is_told_so_instead_of_being_taken_for_a_stranger():
     view = replace(samples.table(("Ana", "Bob")), user=1)
-    gone = replace(view, seats=(replace(view.seats[0], has_left=True), view.seats[1]))
-    watching = FRENCH("watching", players="<@1> et <@2>", seats="no")
+    gone = replace(view, phase="playing", seats=(replace(view.seats[0], has_left=True), view.seats[1]))
+    watching = FRENCH("watching", players="<@1> et <@2>", coming="no")
     assert watching in read(watching_screen(replace(view, user=9), FRENCH))
     assert FRENCH("watching-left") in read(watching_screen(gone, FRENCH))

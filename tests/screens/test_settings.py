@@ -74,15 +74,6 @@ def test_every_setting_is_in_one_form():
         assert choice.variants == {*names}
 
 
-@pytest.mark.parametrize(
-    ("first", "dear"), [(5, {"Classique (300)", "Mallette (100)"}), (29, {"Classique (300)"}), (30, set[str]())]
-)
-def test_the_panel_names_the_games_at_which_nobody_can_sit_down(first: int, dear: set[str]):
-    shown = settings_screen(Settings(starting_chips=first), Obstacles(), words_in("fr"))
-    said = "\n".join(part.get("content", "") for part in walk_components(shown.to_components()))
-    assert {game for game in ("Classique (300)", "Mallette (100)", "Astérix (40)") if game in said} == dear
-
-
 @pytest.mark.parametrize(("language", "shown"), [("fr", "21\N{NO-BREAK SPACE}h"), ("en", "21:00")])
 def test_the_hour_of_the_close_reads_as_an_hour(language: Language, shown: str):
     assert value_in_words("daily_hour", 21, words_in(language)) == shown

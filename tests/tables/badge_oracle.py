@@ -25,7 +25,7 @@ from bot.tables.steps import TimedEvent
 
 @dataclass(eq=False)
 class _Holder:
-    """A player at a seat, until the seat changes hands."""
+    """A player at a seat, or a member's part in a robot's."""
 
     user: int | None
     robot: str | None
@@ -56,8 +56,6 @@ class _DealRecord:
     at: int = 0
     holders: dict[int, _Holder] = field(default_factory=dict[int, _Holder])
     """By seat, the members who still had theirs when the deal ended."""
-    players: dict[int, _Holder] = field(default_factory=dict[int, _Holder])
-    """The same with those who had left since it began."""
     chips: list[int] = field(default_factory=list[int])
 
     @property
@@ -71,6 +69,10 @@ class GameRecord:
     def __init__(self, events: Iterable[TimedEvent]) -> None:
         self._holders: dict[int, _Holder] = {}
         """By seat_id, in the order of play."""
+        self._loans: dict[tuple[int, int], _Holder] = {}
+        """Who has played for a robot, by its seat_id and the member."""
+        self._lent: dict[int, int] = {}
+        """Who plays for it now, by seat_id."""
         self._chips: list[int] = []
         self._deals: list[_DealRecord] = []
         self._rules = GAMES["classique"]
@@ -81,6 +83,7 @@ class GameRecord:
         self.table = self.guild = 0
         for at, event in events:
             self._hear_of_holders(event, at)
+            self._hear_of_loans(event)
             self._hear_of_chips(event)
             if self._deals:
                 self._hear_of_plans(self._deals[-1], event)
@@ -105,9 +108,9 @@ class GameRecord:
         """Yield each member with the end and number of the game, and their deals, belles by kind, and games hosted."""
         if not self._ending or self._practice:
             return
-        users = {holder.user for deal in self._deals for holder in deal.players.values() if holder.user}
+        users = {holder.user for deal in self._deals for holder in deal.holders.values() if holder.user}
         for user in (user for user in users if user > 0):
-            own = [(deal, seat) for deal in self._deals for seat, holder in deal.players.items() if holder.user == user]
+            own = [(deal, seat) for deal in self._deals for seat, holder in deal.holders.items() if holder.user == user]
             belles = [sum(self._took(deal, seat, belle) for deal, seat in own) for belle in BELLES]
             yield user, (self._ended, self.table), [len(own), *belles, int(self._is_hosted_by(user))]
 
@@ -123,18 +126,27 @@ class GameRecord:
                 self._practice, self._tells_who_chose, self._began = event.practice, event.tells_who_chose, at
             case e.SeatAbandoned():
                 self._holders[event.seat_id].has_left = True
-            case e.SeatTakenOver():
-                self._give(event.seat_id, event.new_id, _Holder(None, event.robot, is_late=True))
-            case e.SeatBought():
-                self._give(event.seat_id, event.new_id, _Holder(event.user, None, is_late=True))
+            case e.PlayerReturned():
+                self._holders[event.seat_id].has_left = False
+            case e.TableGivenUp():
+                for holder in (*self._holders.values(), *self._loans.values()):
+                    holder.has_left = True
             case e.TableClosed():
                 self._ended = at
             case _:
                 pass
 
-    def _give(self, old: int, new: int, holder: _Holder) -> None:
-        holders = self._holders.items()
-        self._holders = {new if seat == old else seat: holder if seat == old else other for seat, other in holders}
+    def _hear_of_loans(self, event: e.Event) -> None:
+        if isinstance(event, e.LoanBegan):
+            self._loans.setdefault((event.seat_id, event.user), _Holder(event.user, "", is_late=True))
+            self._lent[event.seat_id] = event.user
+        elif isinstance(event, e.LoanEnded):
+            self._lent = {seat: user for seat, user in self._lent.items() if user != event.user}
+
+    def _present(self) -> dict[int, _Holder]:
+        """Return who plays each seat, by number: its owner, or who plays for it."""
+        now = [(seat_id, (seat_id, self._lent.get(seat_id, 0)), own) for seat_id, own in self._holders.items()]
+        return {number: self._loans.get(key, own) for number, (_, key, own) in enumerate(now)}
 
     def _hear_of_chips(self, event: e.Event) -> None:
         match event:
@@ -203,10 +215,9 @@ class GameRecord:
             case g.DealWon():
                 deal.won = event
             case g.DealEnded():
-                manned = enumerate(self._holders.values())
                 deal.at, deal.chips = at, [*self._chips]
-                deal.players = {seat: holder for seat, holder in manned if seat in deal.order and holder.user}
-                deal.holders = {seat: holder for seat, holder in deal.players.items() if not holder.has_left}
+                manned = {seat: holder for seat, holder in self._present().items() if holder.user}
+                deal.holders = {seat: who for seat, who in manned.items() if seat in deal.order and not who.has_left}
             case _:
                 pass
 
@@ -244,7 +255,7 @@ class GameRecord:
 
     def _has_finished(self, holder: _Holder) -> bool:
         is_played_out = self._ending is not None and self._ending.reason != "stopped"
-        return is_played_out and not holder.has_left and not holder.is_late
+        return is_played_out and not holder.has_left
 
     def _by_game(self, seat: int, holder: _Holder) -> Iterator[Badge]:
         assert self._ending is not None
@@ -266,7 +277,9 @@ class GameRecord:
         return seat in deal.order and deal.chips[seat] == min(chips) < max(chips)
 
     def _is_strong(self, holder: _Holder) -> bool:
-        return not holder.is_late and any(holder.robot == robot.name for robot in CHARACTERS if robot.level == "expert")
+        lent = {self._holders[seat_id].robot for seat_id, _ in self._loans}
+        strong = {robot.name for robot in CHARACTERS if robot.level == "expert"} - lent
+        return holder.robot in strong
 
     @property
     def _people(self) -> list[_Holder]:

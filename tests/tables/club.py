@@ -1,30 +1,33 @@
 """A club whose members play at real tables."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass
-from functools import partial, partialmethod
+from functools import partial, partialmethod, reduce
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
 
 from msgspec.structs import replace
 
+from bot.game.actions import PlayCard
 from bot.game.cards import Card
-from bot.game.engine import legal_actions
+from bot.game.engine import decide, evolve, legal_actions
+from bot.game.events import Event
 from bot.game.moves import choices
 from bot.game.rules import GAMES
+from bot.game.state import GameState
 from bot.services.changes import Outcome
 from bot.services.first_chips import load_balance
 from bot.services.loading import load_settings
 from bot.services.tables import Decision
-from bot.store import ledger
+from bot.store import ledger, seasons
 from bot.store.database import BOT
 from bot.tables import events as e
-from bot.tables import invitations, lobby, purchases, turns
+from bot.tables import invitations, lobby, turns
 from bot.tables.chips import Account
-from bot.tables.context import Request
+from bot.tables.context import Context, Request
 from bot.tables.opening import Location
 from bot.tables.options import Options
 from bot.tables.plan import Plan
@@ -47,6 +50,12 @@ HANDS = {0: LOW, 1: "7D 7S 3S 5S 9S JS"}
 def game(name: str, **house: object) -> dict[str, Any]:
     """The option of playing this game with these rules of its own."""
     return {"rules": replace(GAMES[name], **house)}
+
+
+def with_chips(chips: int | None = None, **options: Any) -> Options:
+    """Return options by which each seat brings these chips, if the server's first chips allow it."""
+    given = Options(**options)
+    return given if chips is None else replace(given, rules=replace(given.rules, chips=(chips,) * 6))
 
 
 ONE_DEAL = game("classique", ends=1)
@@ -87,6 +96,11 @@ class Club(Harness):
         number = number or self.number
         [(guild,)] = await self.asks("SELECT guild_id FROM game_table WHERE id = $1", number) or [(GUILD,)]
         return (await self.services.lookups.load(number, Request(0, guild, self.now))).table
+
+    async def season(self, guild: int = GUILD) -> int:
+        """The number of the season in progress."""
+        async with self.store.transaction(BOT) as tx:
+            return await seasons.current(tx, guild)
 
     async def chips(self, account: Account) -> int:
         """What is in an account."""
@@ -162,13 +176,33 @@ class Club(Harness):
                 return outcome
 
     async def is_stopped(self, at: int | None = None) -> Outcome:
-        """A moderator who does not play stops the table."""
-        return await self.person("Mod").stops(at)
+        """A moderator who does not play stops the table, and everybody plays the deal to its end."""
+        table, outcome = await self.table(at), None
+        if not table.stopped_by:
+            outcome = await self.person("Mod").stops(table.id)
+        if outcome and outcome.table.phase == "closed":
+            return outcome
+        return await self.tables.act(table.id, Request(0, table.guild, self.now), plays_the_deal)
 
     async def plays_it_out(self, number: int | None = None) -> None:
         """Everybody plays, deal after deal, until the game is over."""
         while (table := await self.table(number)).phase == "playing":
             await (self.goes_on(number) if table.turn else self.passes(minutes=5))
+
+
+def plays_the_deal(table: Table, _context: Context) -> list[Event]:
+    """Everybody lays the first card they may until the deal is over."""
+    return play_out(table.game, lambda plays: plays[0])
+
+
+def play_out(state: GameState, choose: Callable[[Sequence[PlayCard]], PlayCard]) -> list[Event]:
+    """Return the events of a deal that everybody plays to its end in this way."""
+    played = list[Event]()
+    while state.is_dealt:
+        events = decide(state, choose(legal_actions(state)))
+        state = reduce(evolve, events, state)
+        played += events
+    return played
 
 
 Sending = Callable[[Request], Awaitable[Outcome]]
@@ -228,13 +262,13 @@ class Person:
     resumes = partialmethod(does, turns.resume)
     stops = partialmethod(does, turns.stop)
     declines = partialmethod(does, invitations.decline)
-    withdraws = partialmethod(does, purchases.withdraw)
-    """Not want a robot's seat any more."""
+    comes_late = partialmethod(does, turns.come_late)
+    """Play for a robot from the next deal on."""
 
     async def opens(self, channel: int = CHANNEL, *, with_robots: int = 0, **options: Any) -> Outcome:
         robots = [f"robot {number}" for number in range(with_robots)]
         outcome = await self.sends(
-            lambda request: self.club.services.opening.open(request, Location(channel), Options(**options), robots)
+            lambda request: self.club.services.opening.open(request, Location(channel), with_chips(**options), robots)
         )
         self.club.number = outcome.table.id
         return outcome
@@ -253,7 +287,13 @@ class Person:
 
     async def chooses(self, at: int | None = None, **options: Any) -> Outcome:
         """Change the options."""
-        return await self.does(partial(lobby.change_options, options=Options(**options)), at)
+        return await self.does(
+            partial(
+                lobby.change_options,
+                options=with_chips(**options, most_chips=(await self.club.table(at)).options.most_chips),
+            ),
+            at,
+        )
 
     async def lays(
         self, card: str, *, announced: bool = False, seen: int | None = None, at: int | None = None
@@ -282,20 +322,6 @@ class Person:
     async def takes_back(self, other: "Person") -> Outcome:
         """Have a seat held no longer."""
         return await self.does(partial(invitations.take_back, user=other.user))
-
-    async def buys_seat(self, seat: int | None = None, most: int | None = None, at: int | None = None) -> Outcome:
-        """Buy a robot's seat at what it costs, or ask for it during a deal; the first one unless it is named."""
-        offers = purchases.offers_at(await self.club.table(at))
-        offer = next(
-            (offer for offer in offers if seat in {None, offer.seat}), purchases.SeatOffer(seat or 0, "", 0, 0)
-        )
-        most = offer.most if most is None else most
-        return await self.does(partial(purchases.buy_seat, seat=offer.seat, most=most), at)
-
-    async def asks_to_void(self, deal: int | None = None) -> Outcome:
-        """Agree to void the deal in progress, or an earlier one that was asked about."""
-        deal = (await self.club.table()).game.deals if deal is None else deal
-        return await self.does(partial(turns.void, deal=deal))
 
     async def kicks(self, other: "Person", at: int | None = None) -> Outcome:
         return await self.does(partial(turns.kick, user=other.user), at)

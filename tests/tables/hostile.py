@@ -1,34 +1,31 @@
 """Servers whose members want nothing but chips, and do whatever can be done: at random, but the same for a seed.
 
-Whatever they do, first chips are given once a season, and each member is paid by every table exactly what their seats
-there won by cards: what they were worth when the member got up, less when they sat down. So no group of members has
-more than its first chips and what its seats win: nothing comes of buying, leaving, handing over, stopping, being
-forgotten, or of any setting.
+Whatever they do, first chips are given once a season, and each member is paid by every table exactly what their seat
+there ended with, less what it brought. So no group of members has more than its first chips and what its seats win:
+nothing comes of leaving, of playing for robots, of handing over, stopping, being forgotten, or of any setting.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial, reduce
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any, Final
 
 from bot.game.actions import PlayCard
 from bot.game.cards import RANK
-from bot.game.engine import decide, evolve, legal_actions
+from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
-from bot.game.state import GameState
 from bot.game.view import View
 from bot.services import codec
 from bot.store import tables as rows
 from bot.tables import events as e
 from bot.tables import lobby
 from bot.tables.context import Context, Request
-from bot.tables.purchases import may_buy, offers_at
 from bot.tables.table import Table
-from tests.tables.club import Club, Person, game
-from tests.tables.fortunes import Fortunes, worth
+from tests.tables.club import Club, Person, game, play_out
+from tests.tables.fortunes import Fortunes
 
 FIRST_CHIPS: Final = 1000
 SHORT_SEATS_STAY: Final = {"cannot_ante": "antes_the_rest", "cannot_pay": "out_at_zero"}
@@ -42,7 +39,7 @@ def any_card(_level: str, view: View, random: Random) -> PlayCard:
     return random.choice(view.deal.choices)
 
 
-def plays_the_deal(table: Table, context: Context) -> list[e.Event]:
+def plays_any_cards(table: Table, context: Context) -> list[e.Event]:
     """Everybody lays any card until the deal is over."""
     return play_out(table.game, context.chance.random.choice)
 
@@ -50,15 +47,6 @@ def plays_the_deal(table: Table, context: Context) -> list[e.Event]:
 def throws_the_deal(table: Table, _context: Context) -> list[e.Event]:
     """Everybody lays their lowest card until the deal is over."""
     return play_out(table.game, lambda plays: min(plays, key=lambda play: RANK[play.card]))
-
-
-def play_out(state: GameState, choose: Callable[[Sequence[PlayCard]], PlayCard]) -> list[e.Event]:
-    played = list[e.Event]()
-    while state.is_dealt:
-        events = decide(state, choose(legal_actions(state)))
-        state = reduce(evolve, events, state)
-        played += events
-    return played
 
 
 def deals_again(table: Table, context: Context) -> list[e.Event]:
@@ -79,12 +67,12 @@ class HostileServer:
 
     async def lives(self, deeds: int) -> None:
         """Let members do so many things, and whatever is open come to its end; check what came of it."""
-        await self.manager.sets(credit=self.random.random() < 0.7, robot_tables_count=self.random.random() < 0.2)
         for _ in range(deeds):
             await self._something_happens()
         for number in self.numbers:
             with suppress(Refusal):
                 await self.manager.stops(number)
+            await self._deals_on(self.manager, await self._load(number))
         await self._check_won()
 
     async def _something_happens(self) -> None:
@@ -135,8 +123,8 @@ class HostileServer:
     def _in_play(self) -> list[Deed]:
         return [
             *[self._deals_on] * 24,
-            *[self._takes_the_poorest_seat] * 6,
-            *[self._takes_any_seat] * 2,
+            *[lambda who, table: who.comes_late(table.id)] * 4,
+            *[lambda who, table: who.comes_back(table.id)] * 4,
             lambda who, table: who.plans(deal=table.game.deals, at=table.id),
             self._lays_a_card,
             lambda who, table: who.leaves(table.id),
@@ -144,11 +132,9 @@ class HostileServer:
             lambda who, table: self._host(table).hands_over_to(who, table.id),
             lambda _who, table: self._host(table).stops(table.id),
             lambda _who, table: self.manager.stops(table.id),
-            self._all_ask_to_void,
             lambda _who, table: self._host(table).pauses(table.id),
             lambda _who, table: self._host(table).resumes(table.id),
-            lambda who, table: who.withdraws(table.id),
-            lambda who, table: who.comes_back(table.id),
+            self._somebody_repeats,
             lambda who, table: who.deals_next(table.game.deals, table.id),
             lambda _who, table: self.club.tables.close_channel(self.guild, table.channel, self.club.now),
         ]
@@ -163,7 +149,7 @@ class HostileServer:
         house: dict[str, object] = {"ends": 8, "stake": self.random.choice([1, 1, 2, 3])}
         if self.random.random() < 0.5:
             house |= SHORT_SEATS_STAY
-        chips = self.random.choice([None, 20, 300, 900, FIRST_CHIPS, FIRST_CHIPS, FIRST_CHIPS + 1, 2500, 20_000])
+        chips = self.random.choice([None, 100, 300, 900, FIRST_CHIPS, FIRST_CHIPS + 1, 20_000])
         by_hand = self.random.choice([True, False])
         return {"chips": chips, "card_by_card": by_hand, **game(self.random.choice([*GAMES]), **house)}
 
@@ -182,7 +168,9 @@ class HostileServer:
         self.numbers.append((await who.asks_for_a_rematch(table.id)).table.id)
 
     async def _deals_on(self, _who: Person, table: Table) -> None:
-        played = self.random.choice([plays_the_deal, plays_the_deal, throws_the_deal])
+        if table.phase != "playing":
+            return
+        played = self.random.choice([plays_any_cards, plays_any_cards, throws_the_deal])
         decision = played if table.game.is_dealt else deals_again
         await self.club.tables.act(table.id, Request(0, self.guild, self.club.now), decision)
 
@@ -192,31 +180,13 @@ class HostileServer:
             play = self.random.choice(legal_actions(table.game))
             await player.lays(play.card, announced=play.announced, seen=table.version, at=table.id)
 
-    async def _takes_the_poorest_seat(self, _who: Person, table: Table) -> None:
-        """The one that can lose least, also where it is not for sale."""
-        game = table.game
-        robots = [number for number in game.standing if table.seats[number].user is None]
-        if robots:
-            poorest = min(robots, key=lambda number: game.chips[number])
-            await self._buyer(table).buys_seat(poorest, most=worth(game, poorest), at=table.id)
-
-    async def _takes_any_seat(self, _who: Person, table: Table) -> None:
-        if offers := offers_at(table):
-            await self._buyer(table).buys_seat(self.random.choice(offers).seat, at=table.id)
-
-    def _buyer(self, table: Table) -> Person:
-        others = [member for member in self.people if may_buy(table, member.user)]
-        return self.random.choice(others or self.people)
-
-    async def _all_ask_to_void(self, _who: Person, table: Table) -> None:
-        self.club.number = table.id
-        for member in self.people:
-            with suppress(Refusal):
-                await member.asks_to_void(table.game.deals)
+    async def _somebody_repeats(self, who: Person, _table: Table) -> None:
+        """Discord delivers a request a second time."""
+        if who.last:
+            await who.repeats()
 
     async def _closes_the_season(self, _who: Person, _table: Table) -> None:
-        season = await self.club.services.servers.season(self.guild)
-        await self.manager.closes_season(season.number)
+        await self.manager.closes_season(await self.club.season(self.guild))
 
     async def _is_forgotten(self, who: Person, _table: Table) -> None:
         await self.club.services.privacy.forget(who.request())
@@ -228,8 +198,7 @@ class HostileServer:
         await self.club.passes(hours=self.random.choice([1, 25, 24 * 8]))
 
     async def _is_set(self, _who: Person, _table: Table) -> None:
-        name = self.random.choice(["credit", "robot_tables_count", "pictures"])
-        await self.manager.sets(**{name: self.random.random() < 0.5})
+        await self.manager.sets(remarks=self.random.random() < 0.5)
 
     async def _restarts(self, _who: Person, _table: Table) -> None:
         await self.club.crashes()

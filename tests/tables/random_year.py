@@ -1,18 +1,16 @@
 """A year of games on two servers, as random as life: people leave, are put out, stop, forget a table."""
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from itertools import chain
 from random import Random
 
 from bot.game.actions import PlayCard
 from bot.game.engine import legal_actions
 from bot.game.moves import choices
-from bot.game.refusal import Refusal
 from bot.game.rules import GAMES
-from bot.tables.purchases import may_buy, offers_at
 from bot.tables.table import Table
-from bot.tables.timer import BREAK_SECONDS
+from bot.tables.timer import BREAK_SECONDS, EMPTY_SECONDS
+from bot.tables.turns import may_come_late
 from tests.game.playing import walkover_hand
 from tests.tables.club import GUILD, Club, Person, game
 
@@ -33,8 +31,6 @@ class RandomYear:
         self.channel = 1000
 
     async def opens(self) -> "RandomYear":
-        """Next door a table with one person counts too."""
-        await self.club.sets(GUILD + 1, robot_tables_count=True)
         for member in chain(*self.servers.values()):  # whoever was never at a table has no chips to be ranked by
             await member.opens(0)
             await member.gets_up()
@@ -90,6 +86,8 @@ class RandomYear:
             if incident and moves <= 0:
                 await incident(table)
                 incident = None
+            elif not table.people:
+                await self.club.passes(seconds=EMPTY_SECONDS)
             elif table.turn:
                 if moves == 3:
                     await self._somebody_sits_down(table, by_user)
@@ -105,12 +103,11 @@ class RandomYear:
             table = await self.club.table(number)
 
     async def _somebody_sits_down(self, table: Table, by_user: dict[int, Person]) -> None:
-        """Somebody takes a robot's seat, or will have it after the deal, unless they cannot pay for it."""
+        """Somebody comes late, and plays for a robot from the next deal on."""
         member = self.random.choice(self.servers[next(iter(by_user.values())).guild])
-        if offers_at(table) and may_buy(table, member.user) and self.random.random() < 0.5:
+        if may_come_late(table, member.user) and self.random.random() < 0.5:
             by_user[member.user] = member
-            with suppress(Refusal):
-                await member.buys_seat(at=table.id)
+            await member.comes_late(table.id)
 
     def _play(self, plays: tuple[PlayCard, ...]) -> PlayCard:
         return plays[0] if self.random.random() < 0.8 else self.random.choice(plays)
@@ -122,8 +119,8 @@ class RandomYear:
             await by_user[self.random.choice(table.people)].leaves(table.id)
 
         async def all_leave(table: Table) -> None:
-            while table.phase == "playing":
-                table = (await by_user[table.people[0]].leaves(table.id)).table
+            for user in table.people:
+                await by_user[user].leaves(table.id)
 
         async def somebody_is_put_out(table: Table) -> None:
             await by_user[table.host].kicks(by_user[self.random.choice(table.people)], table.id)

@@ -18,7 +18,7 @@ async def all_lines(club: Club, member: Person, table: int | None = None) -> lis
     if table is not None:
         seen = await club.table(table)
         kind, owner = "seat", table
-        number = next(seat.seat_id for seat in (*seen.seats, *seen.former) if seat.user == member.user)
+        number = next(seat.seat_id for seat in seen.seats if seat.user == member.user)
     return await club.asks(
         "SELECT reason, table_id, amount FROM posting JOIN transfer ON transfer.id = transfer_id"
         " JOIN account ON account.id = account_id WHERE account.guild_id = $1 AND kind = $2 AND owner_id = $3"

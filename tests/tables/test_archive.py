@@ -126,14 +126,6 @@ async def test_as_a_deal_goes_on_its_replay_never_names_a_hidden_card(club: Club
         await club.goes_on()
 
 
-async def test_a_deal_that_is_void_is_turned_over(live: Club, ana: Person):
-    await live.is_stopped()
-    last = await watches(live, ana, 10**9, deal=2)
-    assert last.hands is not None
-    assert last.view.game.deal
-    assert last.view.game.deal.winner is None
-
-
 # Who may look
 
 

@@ -70,13 +70,6 @@ async def test_practice_earns_nothing(club: Club, ana: Person):
     assert [await known(club, person) for person in club.people()] == [{}, {}, {}]
 
 
-async def test_a_void_deal_earns_nothing(club: Club):
-    await club.play(hands=HANDS)
-    await club.goes_on()
-    await club.is_stopped()
-    assert [await known(club, person) for person in club.people()] == [{}, {}, {}]
-
-
 @pytest.mark.parametrize(
     ("badge", "first", "then"),
     [

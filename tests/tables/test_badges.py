@@ -12,7 +12,7 @@ from bot.game.rules import GAMES, with_house_rules
 from bot.game.state import Deal, GameState
 from bot.tables.badges import Badge, Course, SeatCourse, count_deal, count_game, has_hosted
 from bot.tables.events import By
-from bot.tables.table import Seat, Table
+from bot.tables.table import Loan, Seat, Table
 from tests.tables.club import GUILD
 
 ANA, BOB, CHLOE = 0, 1, 2
@@ -148,13 +148,11 @@ FORGOTTEN = Seat(0, user=-1)
     [
         (Seat(0, user=100), [100]),
         (Seat(0, user=100, missed=5), [100]),
-        (Seat(3, user=100, joined_after=2), [100]),
         (LEFT, []),
         (FORGOTTEN, []),
         (Seat(0, robot="Pistache"), []),
-        (Seat(3, robot="Pistache", joined_after=2), []),
     ],
-    ids=["own", "a robot stands in", "bought", "left", "forgotten", "robot", "taken over by a robot"],
+    ids=["own", "a robot stands in", "left", "forgotten", "robot"],
 )
 def test_only_members_earn_badges_in_seats_of_their_own(seat: Seat, users: list[int]):
     table = at_deal_end(seats=(seat, *PEOPLE[1:]))
@@ -207,10 +205,9 @@ EIGHT = (*PEOPLE, Seat(7, user=107), *(Seat(number, robot="Pistache") for number
         (at_game_end(days=13.9), CAUGHT, set()),
         (at_game_end(*PEOPLE, *ROBOTS), CAUGHT, {(100, "monocle")}),
         (at_game_end(*PEOPLE, *ROBOTS, places=(2, 2, 2, 1, 2)), CAUGHT, set()),
-        (at_game_end(*PEOPLE, ROBOTS[0], replace(ROBOTS[1], joined_after=1)), CAUGHT, set()),
+        (replace(at_game_end(*PEOPLE, *ROBOTS), loans=(Loan(5, ROBOTS[1].seat_id),)), CAUGHT, set()),
         (at_game_end(*EIGHT), CAUGHT, {(user, "a-huit") for user in (100, 101, 102)}),
         (at_game_end(*EIGHT[:3], replace(EIGHT[3], has_left=True), *EIGHT[4:]), CAUGHT, set()),
-        (at_game_end(replace(PEOPLE[0], joined_after=1), *PEOPLE[1:]), course(last=0, kept=(1, 2)), set()),
         (at_game_end(LEFT, *PEOPLE[1:]), course(last=0, kept=(1, 2)), set()),
     ],
 )

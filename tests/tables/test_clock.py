@@ -77,7 +77,7 @@ async def test_when_the_time_is_over_a_robot_makes_that_decision(club: Club):
 
 
 @pytest.mark.usefixtures("player")
-async def test_one_robot_of_the_level_that_the_server_has_set_makes_one_decision(club: Club):
+async def test_one_regular_robot_makes_one_decision(club: Club):
     levels: list[str] = []
 
     def noting(level, view, random) -> PlayCard:
@@ -85,9 +85,8 @@ async def test_one_robot_of_the_level_that_the_server_has_set_makes_one_decision
         return first_choice(level, view, random)
 
     club.plays_with(noting)
-    await club.sets(stand_in="expert")
     await club.passes(hours=1)
-    assert levels == ["expert"]
+    assert levels == ["regular"]
 
 
 async def test_a_click_at_the_same_instant_but_before_the_clock_counts(club: Club, player: Person):

@@ -80,7 +80,7 @@ async def everywhere(club: Club, ana: Person, bob: Person, max_: Person) -> Club
     await ana.opens()
     for member in (max_, bob):
         await member.joins()
-    await ana.adds("Pistache")
+    await ana.adds("Ulysse")
     await ana.begins()
     await club.play(*(member.elsewhere() for member in (max_, ana, bob)), channel=66)
     return club
@@ -118,6 +118,7 @@ async def test_whoever_runs_the_bot_forgets_a_member_on_all_servers(
     kept = [await rows(everywhere, table) for table in ("account", "table_event", "game_table", "member", "transfer")]
     assert str(max_.user) not in str(kept)
     assert {2, 3} <= {*await everywhere.services.messages.outdated()}
+    await everywhere.plays_the_deal(2)
     assert await audit.find_problems(everywhere.store) == []
     again = await beside(everywhere, maintenance.forget(address(everywhere), max_.user))
     assert again == ([], [])

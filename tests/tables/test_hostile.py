@@ -13,7 +13,7 @@ SERVERS = some(3, of=12)
 DEEDS = 60
 
 
-async def test_whatever_members_do_each_has_what_they_were_given_and_what_their_seats_won_by_cards(club: Club):
+async def test_whatever_members_do_each_has_what_they_were_given_and_what_their_seats_won(club: Club):
     club.choose = any_card
     await club.crashes()  # and is opened again with such robots
     for seed in range(SERVERS):

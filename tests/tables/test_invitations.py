@@ -94,13 +94,13 @@ async def test_a_guest_may_come_after_the_seat_is_free_but_not_after_it_was_take
         await chloe.joins()
 
 
-async def test_a_private_game_has_robots_seats_for_guests_alone(club: Club, ana: Person, bob: Person, chloe: Person):
+async def test_only_who_was_invited_comes_late_to_a_private_game(club: Club, ana: Person, bob: Person, chloe: Person):
     await club.sit_down(ana, robots=2, is_private=True)
     await ana.invites(chloe)
     await ana.begins()
     with pytest.raises(Refusal, match="invited_only"):
-        await bob.buys_seat()
-    assert names(await chloe.buys_seat()) == ["SeatRequested"]
+        await bob.comes_late()
+    assert names(await chloe.comes_late())[0] == "LoanAsked"
 
 
 async def test_a_private_table_is_played_again_by_the_same_people(club: Club, ana: Person, bob: Person, chloe: Person):

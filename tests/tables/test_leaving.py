@@ -1,22 +1,23 @@
-"""Leaving, being kicked, stopping, and playing the same again."""
+"""Leaving, being removed, playing for a robot, stopping, and playing the same again."""
 
 import asyncio
 
 import pytest
 
-from bot.game.endings import worths
 from bot.game.refusal import Refusal
 from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
-from bot.tables.chips import BANK
 from bot.tables.notices import Notice, notices_of
-from bot.tables.options import Terms
-from bot.tables.purchases import offers_at
-from bot.tables.table import News, Seat
-from tests.tables.club import HANDS, MEMBERS, Club, Person, names
+from bot.tables.table import News
+from tests.tables.badge_oracle import find_differences
+from tests.tables.club import HANDS, MEMBERS, Club, Person, game, names
 
 DAY = 24 * 3600
+
+
+def told(outcome: Outcome) -> list[Notice]:
+    return notices_of(outcome.table, outcome.events)
 
 
 @pytest.fixture
@@ -26,16 +27,45 @@ async def player(club: Club, ana: Person) -> Person:
     return ana
 
 
-async def test_a_game_that_everybody_left_has_no_winner(club: Club, player: Person, bob: Person, chloe: Person):
-    for member in (player, bob, chloe):
-        await member.leaves()
-    assert await club.asks("SELECT is_complete FROM finished_game") == [(False,)]
+async def test_a_robot_plays_for_who_leaves_to_the_end_and_the_seat_pays_its_member(club: Club, player: Person):
+    await player.leaves()
+    await club.plays_it_out()
+    table = await club.table()
+    assert (table.closing, table.seats[0].user) == ("finished", player.user)
+    assert await club.chips(player.balance) == 700 + table.game.chips[0]
     assert await audit.find_problems(club.store) == []
 
 
-async def test_everybody_is_told_who_gave_a_seat_to_a_robot_until_the_next_deal(
-    club: Club, player: Person, bob: Person
-):
+@pytest.mark.usefixtures("player")
+async def test_who_has_left_returns_to_the_seat_with_what_it_holds_by_then(club: Club, bob: Person):
+    await bob.leaves()
+    chips = (await club.plays_the_deal()).table.game.chips
+    table = (await bob.comes_back()).table
+    assert (table.people, table.game.chips) == ((100, 101, 102), chips)
+    await club.passes(minutes=5)
+    assert (await club.table()).game.is_dealt
+
+
+async def test_a_seat_that_was_left_keeps_its_members_name_in_the_results(club: Club, player: Person, bob: Person):
+    await player.leaves()
+    await club.plays_it_out()
+    end = (await club.services.lookups.load(1, bob.request())).view(None)
+    assert not end.seats[0].has_left
+    [game] = (await club.services.archive.history(bob.request(), 0)).games
+    assert player.user in {seat.user_id for seat in game.seats}
+
+
+async def test_a_game_counts_as_played_only_for_who_was_there_at_its_end(club: Club, player: Person, bob: Person):
+    """And its deals only for who was there at theirs."""
+    await club.play(player, bob, club["Chloé"], channel=2, **game("classique", deals=2))
+    await club.plays_the_deal()
+    await bob.leaves()
+    await club.plays_it_out()
+    rows = await club.asks("SELECT user_id, has_stayed, deals FROM finished_seat ORDER BY user_id")
+    assert [tuple(row) for row in rows] == [(100, 1, 2), (101, 0, 1), (102, 1, 2)]
+
+
+async def test_everybody_is_told_who_was_removed_until_the_next_deal(club: Club, player: Person, bob: Person):
     assert (await player.kicks(bob)).table.news == News("replaced", bob.user, e.By(player.user))
     await club.plays_the_deal()
     assert (await club.table()).news
@@ -43,153 +73,173 @@ async def test_everybody_is_told_who_gave_a_seat_to_a_robot_until_the_next_deal(
     assert (await club.table()).news is None
 
 
-async def test_a_leaver_is_paid_at_the_end_of_the_deal_what_the_seat_is_worth(club: Club, player: Person):
-    await player.leaves()
+async def test_who_is_removed_is_paid_what_their_seat_ends_with(club: Club, player: Person, bob: Person):
+    await player.kicks(bob)
+    await club.plays_it_out()
+    assert await club.chips(bob.balance) == 700 + (await club.table()).game.chips[1]
+
+
+async def test_the_next_member_in_order_is_host_once_the_host_has_left(
+    club: Club, ana: Person, bob: Person, chloe: Person
+):
+    await club.sit_down(ana, bob, chloe)
+    await ana.hands_over_to(bob)
+    await ana.begins() if (await club.table()).host == ana.user else await bob.begins()
+    assert (await bob.leaves()).table.host == chloe.user
+    assert (await bob.comes_back()).table.host == chloe.user
+    assert (await chloe.leaves()).table.host == ana.user
+
+
+# Nobody is left
+
+
+async def everybody_leaves(club: Club) -> None:
+    for user in (await club.table()).people:
+        await club.at(user).leaves()
+
+
+@pytest.mark.usefixtures("player")
+async def test_an_hour_after_the_last_one_has_left_robots_finish_the_deal_and_the_table_closes(club: Club):
+    await everybody_leaves(club)
+    moves = len((await club.table()).game.deal.moves)
+    await club.passes(minutes=59)
+    assert len((await club.table()).game.deal.moves) == moves
+    await club.passes(minutes=1)
+    table = await club.table()
+    assert (table.closing, table.game.ending.reason) == ("empty", "stopped")
+    assert await club.asks("SELECT deals, is_complete FROM finished_game") == [(1, 0)]
+    assert await audit.find_problems(club.store) == []
+
+
+async def test_who_comes_back_within_the_hour_plays_on_as_host(club: Club, player: Person, bob: Person):
+    await everybody_leaves(club)
+    await club.passes(minutes=30)
+    assert (await bob.comes_back()).table.host == bob.user
+    await club.passes(hours=2)
+    assert (await club.table()).phase == "playing"
     assert await club.chips(player.balance) == 700
-    table = (await club.plays_the_deal()).table
-    assert await club.chips(player.balance) == 700 + worths(table.game)[0]
-    assert table.phase == "playing"
 
 
-async def test_the_bank_sells_a_leavers_seat_for_what_it_has_paid(club: Club, player: Person):
-    await player.leaves()
-    table = (await club.plays_the_deal()).table
-    paid = worths(table.game)[0]
-    assert table.seats[0] == Seat(3, robot="Mamie Odette", brought=paid, joined_after=1)
-    assert table.former == (Seat(0, player.user, has_left=True, agreed=Terms(300, 120)),)
-    assert await club.chips(BANK) == -3000 - paid
-    assert offers_at(table)[0].price == paid
-    await club.passes(minutes=5)
-    await club.plays_the_deal()
-    assert await audit.find_problems(club.store) == []
+async def test_practice_that_was_left_closes_after_an_hour_and_its_deal_is_nobodys(club: Club, ana: Person):
+    await club.play(ana, robots=2, hands=HANDS)
+    await ana.leaves()
+    await club.passes(hours=1)
+    assert (await club.table()).closing == "empty"
+    assert await club.asks("SELECT * FROM finished_game") == []
 
 
-@pytest.mark.usefixtures("player")
-async def test_whoever_leaves_between_two_deals_is_paid_at_once(club: Club, bob: Person):
-    table = (await club.plays_the_deal()).table
-    assert names(await bob.leaves()) == ["SeatAbandoned", "SeatTakenOver"]
-    assert await club.chips(bob.balance) == 700 + worths(table.game)[1]
-
-
-@pytest.mark.usefixtures("player")
-async def test_a_paid_leaver_has_nothing_at_stake_any_more(club: Club, bob: Person):
-    await club.plays_the_deal()
-    await bob.leaves()
-    assert (await bob.opens(2)).table.host == bob.user
-
-
-async def test_the_result_of_a_leaver_is_that_of_the_deals_they_played(
-    club: Club, player: Person, bob: Person, chloe: Person
-):
-    """The robot of the bank has one of its own."""
-    await club.plays_the_deal()
-    paid = worths((await bob.leaves()).table.game)[1]
-    await chloe.deals_next()
-    await club.plays_the_deal()
-    table = (await club.is_stopped()).table
-    gains = dict(await club.asks("SELECT seat_id, gain FROM finished_seat"))
-    assert gains == {
-        0: table.game.chips[0] - 300,
-        1: paid - 300,
-        2: table.game.chips[2] - 300,
-        3: table.game.chips[1] - paid,
-    }
-    assert await club.asks("SELECT user_id, deals FROM finished_seat ORDER BY seat_id") == [
-        (player.user, 2),
-        (bob.user, 1),
-        (chloe.user, 2),
-        (None, 1),
-    ]
-    assert await audit.find_problems(club.store) == []
-
-
-async def test_a_rematch_does_not_seat_the_bank_s_robots(club: Club, player: Person, bob: Person):
-    await club.plays_the_deal()
-    await bob.leaves()
-    await club.is_stopped()
-    assert [seat.user for seat in (await player.asks_for_a_rematch()).table.seats] == [player.user]
-
-
-# Fewer than two people
-
-
-async def test_a_table_that_counts_ends_with_the_deal_that_leaves_one_person(
-    club: Club, player: Person, bob: Person, chloe: Person
-):
-    """Otherwise one could have an accomplice leave, and play against the bank's robots for chips."""
+async def test_a_table_that_counts_goes_on_with_one_person(club: Club, player: Person, bob: Person, chloe: Person):
     await bob.leaves()
     await chloe.leaves()
-    ended = await club.plays_the_deal()
-    assert (ended.table.closing, ended.table.game.ending.reason) == ("deserted", "stopped")
-    assert await club.chips(player.balance) == 700 + ended.table.game.chips[0]
+    await club.plays_the_deal()
+    await player.deals_next()
+    table = await club.table()
+    assert (table.game.deals, table.practice) == (2, False)
 
 
-async def test_where_solo_games_count_one_person_plays_on(club: Club, ana: Person, bob: Person):
-    await club.sets(robot_tables_count=True)
-    await club.play(ana, bob, robots=1)
-    await bob.leaves()
-    await club.sets(robot_tables_count=False)
+# Playing for a robot
+
+
+@pytest.fixture
+async def with_robot(club: Club, ana: Person, bob: Person) -> Club:
+    """Ana and Bob play with a robot that anybody can play for."""
+    await club.play(ana, bob, robots=1, **game("classique", deals=3))
+    return club
+
+
+async def test_who_comes_late_plays_for_a_robot_from_the_next_deal_on(with_robot: Club, dora: Person):
+    table = (await dora.comes_late()).table
+    assert (table.seat_of(dora.user), table.news and table.news.what) == (None, "expected")
+    await with_robot.plays_the_deal()
+    await with_robot.passes(minutes=5)
+    seat = (await with_robot.table()).seat_of(dora.user)
+    assert seat
+    assert (seat.seat_id, seat.robot) == (2, "robot 0")
+
+
+async def test_place_and_chips_stay_the_robots_and_the_deals_are_the_members(with_robot: Club, dora: Person):
+    await with_robot.plays_the_deal()
+    await dora.comes_late()
+    await with_robot.plays_it_out()
+    assert await dora.sees_balance() == 1000
+    rows = await with_robot.asks("SELECT user_id, robot, place > 0, deals, has_stayed FROM finished_seat")
+    assert sorted(map(str, map(tuple, rows))) == sorted(
+        map(
+            str,
+            [(100, None, 1, 3, 1), (101, None, 1, 3, 1), (None, "robot 0", 1, 1, 0), (dora.user, "robot 0", 0, 2, 0)],
+        )
+    )
+    assert [seat.user for seat in (await with_robot.table()).seats] == [100, 101, None]
+    assert await audit.find_problems(with_robot.store) == []
+    assert await find_differences(with_robot.store) == []
+
+
+async def test_who_leaves_gives_the_seat_back_and_may_play_for_that_robot_alone_again(
+    club: Club, ana: Person, bob: Person, dora: Person
+):
+    """Otherwise they could look into one hand after the other."""
+    await club.play(ana, bob, robots=2, **game("classique", deals=5))
+    await dora.comes_late()
     await club.plays_the_deal()
     await club.passes(minutes=5)
-    assert (await club.table()).game.deals == 2
+    assert [seat.user for seat in (await dora.leaves()).table.seats] == [100, 101, None, None]
+    await club["Emil"].comes_late()
+    await dora.comes_late()
+    await club.plays_the_deal()
+    outcomes = await club.passes(minutes=5)
+    assert [seat.user for seat in (await club.table()).seats] == [100, 101, club["Emil"].user, None]
+    assert [told(outcome) for outcome in outcomes] == [
+        [Notice(club["Emil"].user, "seated", 0), Notice(dora.user, "no_robot", 0)]
+    ]
 
 
-async def test_the_deal_is_played_to_its_end_when_all_have_left(player: Person, bob: Person, chloe: Person):
-    await player.leaves()
-    await bob.leaves()
-    assert "DealEnded" in names(await chloe.leaves())
+async def test_who_is_removed_from_a_robots_seat_does_not_come_again(with_robot: Club, ana: Person, dora: Person):
+    await dora.comes_late()
+    await with_robot.plays_the_deal()
+    await with_robot.passes(minutes=5)
+    assert (await ana.kicks(dora)).table.seats[2].user is None
+    with pytest.raises(Refusal, match="removed"):
+        await dora.comes_late()
 
 
-async def test_a_kicked_players_chips_stay_theirs(club: Club, player: Person, bob: Person):
-    await player.kicks(bob)
-    table = (await club.plays_the_deal()).table
-    assert await club.chips(bob.balance) == 700 + table.game.chips[1]
+@pytest.mark.usefixtures("with_robot")
+async def test_who_comes_late_may_think_better_of_it(dora: Person):
+    await dora.comes_late()
+    assert (await dora.leaves()).table.latecomers == ()
 
 
-async def test_a_host_who_plays_stops_the_table_at_the_end_of_the_deal(club: Club, player: Person, bob: Person):
+async def test_the_first_one_there_where_all_have_left_plays_at_once(with_robot: Club, dora: Person):
+    await with_robot.plays_the_deal()
+    await everybody_leaves(with_robot)
+    assert (await dora.comes_late()).table.people == (dora.user,)
+
+
+# Stopping
+
+
+async def test_a_host_stops_the_table_at_the_end_of_the_deal(club: Club, player: Person, bob: Person):
     """A deal that looks lost counts like one that looks won."""
     assert (await player.stops()).events == (e.StopAsked(e.By(player.user)),)
     ended = await club.plays_the_deal()
     assert (ended.table.closing, ended.table.closed_by) == ("stopped", e.By(player.user))
-    assert "DealVoided" not in names(ended)
     assert await club.chips(bob.balance) == 700 + ended.table.game.chips[1]
+    assert await club.asks("SELECT deals, is_complete FROM finished_game") == [(1, 0)]
 
 
-async def test_a_moderator_who_has_left_the_deal_cannot_void_it(club: Club, mod: Person, ana: Person, bob: Person):
-    await club.play(ana, bob, mod)
-    await mod.leaves()
-    assert names(await mod.stops()) == ["StopAsked"]
+async def test_a_moderator_who_does_not_play_ends_no_deal_either(player: Person):
+    assert names(await player.club["Mod"].stops()) == ["StopAsked"]
 
 
-# Voiding a deal together
+@pytest.mark.usefixtures("player")
+async def test_where_nobody_is_left_robots_finish_a_stopped_deal_at_once(club: Club, mod: Person):
+    await everybody_leaves(club)
+    assert (await mod.stops()).table.closing == "stopped"
 
 
-async def test_a_deal_is_void_once_everybody_has_agreed(club: Club, player: Person, bob: Person, chloe: Person):
-    for member in (bob, player, bob):
-        assert names(await member.asks_to_void()) == ["VoidAsked"]
-    outcome = await chloe.asks_to_void()
-    assert (outcome.table.closing, "DealVoided" in names(outcome)) == ("stopped", True)
-    assert [await club.chips(member.balance) for member in (player, bob, chloe)] == [1000, 1000, 1000]
-
-
-async def test_whoever_was_asked_about_one_deal_does_not_agree_to_void_the_next(club: Club, player: Person):
-    await club.plays_the_deal()
-    await club.passes(minutes=5)
-    with pytest.raises(Refusal, match="stale"):
-        await player.asks_to_void(1)
-
-
-async def test_a_robot_of_the_bank_never_agrees(club: Club, ana: Person, bob: Person):
-    """Otherwise two people could have back every deal that a robot wins."""
-    await club.play(ana, bob, robots=1)
-    with pytest.raises(Refusal, match="cannot_agree"):
-        await ana.asks_to_void()
-
-
-async def test_a_stopped_deal_never_was(club: Club, player: Person, bob: Person, chloe: Person):
-    await club.goes_on()
-    await player.club.is_stopped()
-    assert [await club.chips(member.balance) for member in (player, bob, chloe)] == [1000, 1000, 1000]
+async def test_practice_stops_at_once(club: Club, ana: Person):
+    await club.play(ana, robots=2, hands=HANDS)
+    assert (await ana.stops()).table.closing == "stopped"
+    assert await club.asks("SELECT * FROM finished_game") == []
 
 
 async def test_nothing_can_be_done_at_a_closed_table(player: Person):
@@ -197,7 +247,6 @@ async def test_nothing_can_be_done_at_a_closed_table(player: Person):
     for deed in (
         player.leaves,
         player.stops,
-        player.asks_to_void,
         player.pauses,
         player.resumes,
         player.comes_back,
@@ -206,13 +255,6 @@ async def test_nothing_can_be_done_at_a_closed_table(player: Person):
     ):
         with pytest.raises(Refusal, match="table_closed"):
             await deed()
-
-
-# Who is told
-
-
-def told(outcome: Outcome) -> list[Notice]:
-    return notices_of(outcome.table, outcome.events)
 
 
 # The same again

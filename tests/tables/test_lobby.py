@@ -53,7 +53,7 @@ async def test_nobody_plays_for_more_chips_than_they_sat_down_for(club: Club, an
     await ana.chooses(**game("asterix", stake=3))
     with pytest.raises(Refusal, match="must_agree") as refusal:
         await ana.begins()
-    assert refusal.value.data == {"users": (bob.user, chloe.user), "chips": 120, "antes": 120}
+    assert refusal.value.data == {"users": (bob.user, chloe.user), "chips": 120}
     assert [await club.chips(member.balance) for member in (bob, chloe)] == [1000, 1000]
 
 
@@ -93,7 +93,7 @@ async def test_a_host_who_removes_robots_raises_the_chips_that_the_others_agreed
     await ana.removes(2)
     with pytest.raises(Refusal, match="must_agree") as refusal:
         await ana.begins()
-    assert refusal.value.data == {"users": (chloe.user,), "chips": 40, "antes": 40}
+    assert refusal.value.data == {"users": (chloe.user,), "chips": 40}
     await chloe.joins()
     assert (await ana.begins()).table.phase == "playing"
 
@@ -194,32 +194,6 @@ async def test_a_host_agrees_to_what_their_robots_have_everybody_bring(ana: Pers
     assert (await ana.adds("robot 4")).table.undecided == ()
 
 
-@pytest.mark.parametrize("dearer", [{"stake": 3}, {"ends": 30}, {"ends": "last_standing"}])
-async def test_whoever_sat_down_agrees_anew_when_the_antes_of_the_game_rise(
-    club: Club, ana: Person, bob: Person, dearer: dict[str, object]
-):
-    """A host would raise the antes of a game from 120 to all that the others have brought."""
-    await club.sit_down(ana, bob, chips=1000)
-    assert (await ana.chooses(chips=1000, **game("classique", **dearer))).table.undecided == (bob.user,)
-    with pytest.raises(Refusal, match="must_agree"):
-        await ana.begins()
-    assert (await bob.joins()).table.undecided == ()
-
-
-async def test_whoever_sat_down_on_credit_agrees_once_the_chips_count(
-    club: Club, ana: Person, bob: Person, chloe: Person
-):
-    """They have read that chips don't count."""
-    await club.sit_down(ana, bob, chips=1000, **game("classique", credit=True))
-    seen = (await club.table()).version
-    assert (await ana.chooses(chips=1000)).table.undecided == (bob.user,)
-    with pytest.raises(Refusal, match="stale"):
-        await chloe.does(partial(lobby.join, seen=seen))
-    with pytest.raises(Refusal, match="must_agree"):
-        await ana.begins()
-    assert (await bob.joins()).table.undecided == ()
-
-
 async def test_a_deal_that_is_asked_for_as_practice_does_not_begin_for_chips(club: Club, ana: Person, bob: Person):
     await club.sit_down(ana, bob)
     for decision in (lobby.fill_seats, lobby.begin):
@@ -264,7 +238,7 @@ async def test_a_request_to_open_delivered_late_does_not_open_another_table(club
 UNPLAYABLE: dict[str, dict[str, Any]] = {
     "fewer chips than none": {"chips": -5, **game("asterix")},
     "too many chips": {"chips": 10**9, **game("asterix")},
-    "more chips than a number of the file can hold": {"chips": 10**30, **game("classique", credit=True)},
+    "more chips than a number of the file can hold": {"chips": 10**30, **game("classique")},
     "a clock that is none": {"clock": "1 s"},
     "a stake out of bounds": {"rules": Rules("classique", stake=10**9)},
     "no deal": {"rules": Rules("classique", ends=0)},

@@ -84,10 +84,10 @@ async def test_what_a_robot_chooses_for_whoever_is_away_is_nobodys(club: Club, a
     assert await credited(club)
 
 
-async def test_whoever_buys_a_seat_is_credited_from_then_on(club: Club, ana: Person, bob: Person, dora: Person):
+async def test_whoever_plays_for_a_robot_is_credited_from_then_on(club: Club, ana: Person, bob: Person, dora: Person):
     await club.play(ana, bob, robots=2, **game("classique", ends=5))
     await club.plays_the_deal()
-    await dora.buys_seat()
+    await dora.comes_late()
     await club.plays_it_out()
     deals = {own.deal for own in await credited(club) if own.user == dora.user}
     assert deals
@@ -95,9 +95,9 @@ async def test_whoever_buys_a_seat_is_credited_from_then_on(club: Club, ana: Per
 
 
 async def test_nothing_is_credited_in_a_deal_that_is_void(club: Club, ana: Person):
-    await plays(club)
+    await club.play(ana, robots=2, hands=HANDS)
     await ana.lays("2S")
-    await club.is_stopped()
+    await ana.stops()
     assert await credited(club) == []
 
 

@@ -203,6 +203,7 @@ async def test_when_all_are_forgotten_the_robots_end_the_game(club: Club, ana: P
     await club.play(max_, ana, bob)
     for member in (max_, ana, bob):
         await forgets(club, member)
+    await club.passes(hours=1)
     assert (await club.table()).phase == "closed"
     assert await audit.find_problems(club.store) == []
 
@@ -282,7 +283,7 @@ async def test_whatever_happens_at_the_table_meanwhile_all_adds_up(
         await forgets(club, max_)
         assert await traces(club, max_) == []
         for (number,) in await club.asks("SELECT id FROM game_table WHERE is_open = 1"):
-            await club.person("Mod").stops(number)
+            await club.is_stopped(number)
         await club.play(ana, max_, bob, chips=20)
 
 

@@ -34,27 +34,14 @@ async def test_a_game_that_is_over_is_kept_with_every_seat(club: Club, ana: Pers
     assert [seat.user_id for seat in (await seats(club)).values()].count(None) == 1
 
 
-async def test_a_game_stopped_later_is_kept_without_its_last_deal_and_without_winners(club: Club):
+async def test_a_stopped_game_is_kept_with_its_last_deal_and_without_winners(club: Club):
     await club.play()
     await club.plays_the_deal()
     await club.passes(minutes=5)
     await club.is_stopped()
-    assert await finished(club) == [(1, 1, 0, 0)]
-    assert [seat.deals for seat in (await seats(club)).values()] == [1, 1, 1]
+    assert await finished(club) == [(1, 2, 0, 0)]
+    assert [seat.deals for seat in (await seats(club)).values()] == [2, 2, 2]
     assert {(own.games, own.games_won) for own in (await sums(club)).values()} == {(0, 0)}
-
-
-async def test_a_pot_taken_in_a_deal_that_is_void_never_was(club: Club):
-    """The first deal takes small pots; in the second one a bigger pot is taken, and it is stopped."""
-    await club.play(hands={0: "2S", 1: "3C", 2: "3D"})
-    before = (await club.plays_the_deal()).table
-    most = max((taken.amount for taken in before.game.deal.taken), default=0) if before.game.deal else 0
-    club.stacks({0: "7D"}, before)
-    await club.passes(minutes=5)
-    opener = await club.turn()
-    await opener.lays("7D")
-    await club.is_stopped()
-    assert max(seat.biggest_pot for seat in (await seats(club)).values()) == most
 
 
 async def test_whoever_leaves_still_wins_or_loses_what_their_seat_does(club: Club, bob: Person):

@@ -107,10 +107,10 @@ async def test_an_invitation_while_the_bot_did_not_run_is_noticed_at_its_start(c
 
 @pytest.mark.usefixtures("player")
 async def test_settings_outlive_a_removal(club: Club):
-    await club.sets(starting_chips=50)
+    await club.sets(starting_chips=500)
     await removes_the_bot(club)
     await invites_it_again(club)
-    assert await club.person("Dora").sees_balance() == 50
+    assert await club.person("Dora").sees_balance() == 500
 
 
 @pytest.mark.usefixtures("player")

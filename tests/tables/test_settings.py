@@ -13,14 +13,12 @@ from bot.tables.settings import SWITCHES, Settings
 from tests.tables.club import CHANNEL, GUILD, Club, Person
 
 OTHERS = {name: not getattr(Settings(), name) for name in SWITCHES} | {
-    "starting_chips": 50,
+    "starting_chips": 500,
     "language": "en",
-    "stand_in": "expert",
     "game": "asterix",
     "clock": "none",
     "threads": "always",
     "channels": (CHANNEL, 2**62),
-    "chips_limit": 5,
     "call_role": 2**62,
     "daily_channel": 2**61,
     "daily_hour": 4,
@@ -49,7 +47,7 @@ async def test_changes_at_once_are_all_kept(club: Club):
 async def test_only_a_fitting_number_is_accepted(club: Club, value: object):
     with pytest.raises(Refusal) as refusal:
         await club.sets(starting_chips=value)
-    assert refusal.value.data == {"setting": "starting_chips", "least": 0, "most": 1_000_000}
+    assert refusal.value.data == {"setting": "starting_chips", "least": 100, "most": 1_000_000}
 
 
 @pytest.mark.parametrize(
@@ -81,12 +79,3 @@ async def test_of_many_who_open_the_last_table_at_once_one_does(ana: Person, mon
     monkeypatch.setattr(opening, "MAX_TABLES", 3)
     opened = await asyncio.gather(*(ana.opens(channel) for channel in range(1, 9)), return_exceptions=True)
     assert sum(isinstance(outcome, Refusal) and outcome.code == "too_many_tables" for outcome in opened) == 5
-
-
-@pytest.mark.parametrize("counts", [True, False])
-async def test_a_lobby_with_one_person_says_what_it_is_played_for(club: Club, ana: Person, counts: bool):  # noqa: FBT001
-    await club.sets(robot_tables_count=counts)
-    await ana.opens()
-    shown = await club.services.lookups.load_to_show(club.number, club.now)
-    assert shown is not None
-    assert shown.view(None).practice is not counts

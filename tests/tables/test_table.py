@@ -11,7 +11,7 @@ from bot.game import events as g
 from bot.game.engine import decide, legal_actions
 from bot.game.refusal import Refusal
 from bot.tables import events as e
-from bot.tables import invitations, lobby, opening, purchases, timer, turns
+from bot.tables import invitations, lobby, opening, timer, turns
 from bot.tables.autoplay import RobotTurn, next_automatic
 from bot.tables.chance import Chance
 from bot.tables.context import TIMER, Absences, Context, Request
@@ -55,8 +55,7 @@ class Evening:
     def context(self, user: int) -> Context:
         away = {2: self.now + 100} if self.random.random() < RARELY else {}
         request = Request(user, 1, self.now, is_moderator=self.random.random() < RARELY)
-        means = dict.fromkeys(PEOPLE, self.random.choice((10_000, 1)))
-        return Context(request, Settings(), 1000, Absences(self.now, away), Chance(self.random), means=means)
+        return Context(request, Settings(), Absences(self.now, away), Chance(self.random))
 
     def apply(self, events: list[e.Event]) -> None:
         for event in events:
@@ -82,7 +81,9 @@ class Evening:
     def decision(self, user: int) -> Decision:
         table, other = self.table, self.random.choice(PEOPLE)
         if user == TIMER:
-            return self.random.choice((timer.on_timer, partial(timer.restart_turn, user=other), self.without_judge))
+            return self.random.choice(
+                (timer.on_timer, partial(timer.restart_turn, user=other), self.without_judge, self.by_chance)
+            )
         plays = [play for play in legal_actions(table.game) if table.turn and table.turn.user == user]
         if plays:
             play = self.random.choice(plays)
@@ -101,7 +102,6 @@ class Evening:
             partial(lobby.remove_seat, seat_id=self.random.randrange(6)),
             partial(lobby.change_option, name="stake", value=self.random.choice("123")),
             partial(turns.deal_next, deal=table.game.deals),
-            partial(turns.void, deal=table.game.deals),
             partial(turns.plan, deal=table.game.deals, plan=Plan()),
             partial(turns.hand_over, user=other),
             turns.come_back,
@@ -114,14 +114,16 @@ class Evening:
 
     def about_company(self, other: int) -> list[Decision]:
         """Return what is done about who comes to the table."""
-        offers = purchases.offers_at(self.table)
         return [
-            *(partial(purchases.buy_seat, seat=offer.seat, most=offer.most) for offer in offers),
-            purchases.withdraw,
+            turns.come_late,
             partial(invitations.invite, users=[other]),
             invitations.decline,
             partial(invitations.take_back, user=other),
         ]
+
+    def by_chance(self, table: Table, context: Context) -> list[e.Event]:
+        """Return the events of deleting the channel, which happens seldom."""
+        return turns.close_gone(table, context) if self.random.random() < RARELY else []
 
     def without_judge(self, table: Table, _context: Context) -> list[e.Event]:
         """Return the events that the services add without a judgement."""

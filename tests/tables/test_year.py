@@ -35,16 +35,14 @@ class SeatTotals:
     belles: int = 0
     """How often it took the pot of one."""
     brought: int = 0
-    share: int = 0
-    """The share of the board that its player was paid on leaving."""
     is_late: bool = False
-    """Whether a member bought it in mid-game."""
+    """Whether it is a member's part in a robot's seat."""
     movements: list[Movement] = field(default_factory=list)
     """The reason and the chips of each payment to or from this seat, oldest first."""
 
     @property
     def gain(self) -> int:
-        return self.chips + self.share - self.brought
+        return self.chips - self.brought
 
     def moves(self, why: str, chips: int) -> None:
         self.chips += chips
@@ -70,8 +68,10 @@ class Game:
     taken: list[int] = field(default_factory=list)
     won: int | None = None
     left: set[int] = field(default_factory=set)
-    paid: list[SeatTotals] = field(default_factory=list)
-    """The seats that became another's in mid-game, as they were until then."""
+    loans: dict[tuple[int, int], SeatTotals] = field(default_factory=dict)
+    """The parts of those who have played for a robot, by its seat_id and the member."""
+    lent: dict[int, int] = field(default_factory=dict)
+    """Who plays for it now, by seat_id."""
 
     @property
     def is_finished(self) -> bool:
@@ -79,17 +79,18 @@ class Game:
 
     @property
     def is_complete(self) -> bool:
-        return self.reason != "stopped" and any(
-            total.user is not None and total.number not in self.left for total in self.totals
-        )
+        return self.reason not in {"", "stopped"}
+
+    def has_played(self, total: SeatTotals) -> bool:
+        return self.is_complete and not total.is_late and total.number not in self.left
 
     @property
     def results(self) -> list[tuple[SeatTotals, bool]]:
         """Every player's seat, and whether they have won the game."""
         places = self.places or [0] * len(self.totals)
         stayed = zip(self.totals, places, strict=True)
-        won = [(total, self.is_complete and place == 1 and not total.is_late) for total, place in stayed]
-        return [*won, *((total, False) for total in self.paid)]
+        won = [(total, self.has_played(total) and place == 1) for total, place in stayed]
+        return [*won, *((total, False) for total in self.loans.values() if total.deals)]
 
     def hears(self, at: int, event: dict[str, Any]) -> None:
         self._hears_of_people(at, event)
@@ -118,19 +119,22 @@ class Game:
         match event:
             case {"type": "SeatAbandoned", "seat_id": number}:
                 self.left.add(number)
-            case {"type": "SeatTakenOver", "seat_id": number, "new_id": new_id, "share": share}:
-                self._changes_hands(number, SeatTotals(new_id, None), share=share)
-            case {"type": "SeatBought", "seat_id": number, "new_id": new_id, "user": user, "price": price}:
-                self._changes_hands(number, SeatTotals(new_id, user, is_late=True), price)
+            case {"type": "PlayerReturned", "seat_id": number}:
+                self.left.discard(number)
+            case {"type": "TableGivenUp"}:
+                self.left |= {total.number for total in self.totals} | {*self.lent}
+            case {"type": "LoanBegan", "seat_id": number, "user": user}:
+                self.loans.setdefault((number, user), SeatTotals(-len(self.loans) - 1, user, is_late=True))
+                self.lent[number] = user
+            case {"type": "LoanEnded", "user": user}:
+                self.lent = {number: other for number, other in self.lent.items() if other != user}
 
-    def _changes_hands(self, number: int, total: SeatTotals, price: int | None = None, share: int = 0) -> None:
-        place = next(place for place, total in enumerate(self.totals) if total.number == number)
-        paid = self.totals[place]
-        paid.share = share
-        self.paid.append(paid)
-        self.totals[place] = total
-        total.moves("SeatTakenOver" if price is None else "SeatBought", paid.chips)
-        total.brought = paid.chips + share if price is None else price
+    def _player(self, seat: int) -> SeatTotals:
+        """Return who is credited with what a seat achieves; nobody who is known if a robot played for a member."""
+        total = self.totals[seat]
+        if total.number in self.left:
+            return SeatTotals(0, None)
+        return self.loans.get((total.number, self.lent.get(total.number, 0)), total)
 
     def _hears_of_deals(self, event: dict[str, Any]) -> None:
         match event:
@@ -145,11 +149,11 @@ class Game:
     def _counts_the_deal(self) -> None:
         self.deals += 1
         for seat in self.order:
-            self.totals[seat].deals += 1
+            self._player(seat).deals += 1
         for seat in self.taken:
-            self.totals[seat].belles += 1
+            self._player(seat).belles += 1
         if self.won is not None:
-            self.totals[self.won].deals_won += 1
+            self._player(self.won).deals_won += 1
 
     def _hears_of_chips(self, event: dict[str, Any]) -> None:
         match event:
@@ -256,20 +260,20 @@ def holdings(games: list[Game], guild: int, users: list[int]) -> dict[int, int]:
     held = dict.fromkeys(users, FIRST_CHIPS)
     for game in games:
         if game.guild == guild and not game.practice:
-            for total in [*game.paid, *(game.totals if game.ended_at is not None else [])]:
+            for total in game.totals if game.ended_at is not None else []:
                 if total.user is not None:
                     held[total.user] += total.gain
     return held
 
 
-def is_late(played: Game, user: int) -> bool:
-    """Return whether a member came to a game after its first deal."""
-    return any(total.is_late for total, _ in played.results if total.user == user)
+def owned(played: Game, user: int) -> SeatTotals | None:
+    """Return the seat that this member had of their own."""
+    return next((total for total in played.totals if total.user == user), None)
 
 
-def closing(played: Game, total: SeatTotals) -> str:
+def closing(played: Game) -> str:
     """Return why the chips of a seat went back to its player; nothing while they have not."""
-    return "SeatTakenOver" if total in played.paid else "TableClosed" if played.ended_at is not None else ""
+    return "TableClosed" if played.ended_at is not None else ""
 
 
 class Books:
@@ -294,7 +298,7 @@ class Books:
             (played, has_won)
             for played in self.of_season()
             for total, has_won in played.results
-            if total.user == user and played.is_complete and not total.is_late
+            if total.user == user and played.has_played(total)
         ]
         met = {total.user for played, _ in own for total, _ in played.results} - {None, user}
         return Played(len(own), sum(has_won for _, has_won in own), len(met))
@@ -332,12 +336,8 @@ class Books:
                 for total, has_won in played.results
                 if total.user == member.user
             ]
-            counted = [
-                has_won
-                for played, total, has_won in own
-                if played.is_complete and not played.practice and not total.is_late
-            ]
-            newest = sorted({(game.ended_at, game.table) for game, _, _ in own}, reverse=True)
+            counted = [has_won for played, total, has_won in own if played.has_played(total) and not played.practice]
+            newest = sorted({(game.ended_at, game.table) for game, total, _ in own if not total.is_late}, reverse=True)
             assert profile.tally[:4] == (
                 len(counted),
                 sum(counted),
@@ -353,13 +353,13 @@ class Books:
         for member in self.people:
             expected, staked = Counter({("Welcome", None, 1000): 1}), 0
             for played in self.all:
-                total = next((total for total, _ in played.results if total.user == member.user), None)
+                total = owned(played, member.user)
                 if total and played.guild == self.guild and played.brought and not played.practice:
-                    expected["SeatBought" if total.is_late else "GameStarted", played.table, -total.brought] += 1
-                    why = closing(played, total)
+                    expected["GameStarted", played.table, -total.brought] += 1
+                    why = closing(played)
                     staked += 0 if why else total.brought
-                    if why and total.chips + total.share:
-                        expected[why, played.table, total.chips + total.share] += 1
+                    if why and total.chips:
+                        expected[why, played.table, total.chips] += 1
             lines = await all_lines(self.club, member)
             assert Counter(lines) == expected
             assert await member.sees_balance() == sum(chips for _, _, chips in lines) == held[member.user] - staked
@@ -370,8 +370,8 @@ class Books:
         for played in self.all:
             if played.guild != self.guild or not played.brought:
                 continue
-            total = next(total for total, _ in reversed(played.results) if total.user is not None)
-            why = closing(played, total)
+            total = next(total for total in reversed(played.totals) if total.user is not None)
+            why = closing(played)
             last = [(why, -total.chips)] if why and total.chips else []
             lines = await all_lines(self.club, by_user[total.user or 0], played.table)
             assert [(why, chips) for why, _, chips in lines] == [*total.movements, *last], played.table
@@ -391,5 +391,5 @@ class Books:
             assert past.game.is_complete == played.is_complete
             assert past.game.practice == played.practice
             assert sorted((seat.seat_id, seat.user_id, seat.gain) for seat in past.seats) == sorted(
-                (total.number, total.user, total.gain) for total, _ in played.results
+                (total.number, total.user, total.gain) for total in played.totals
             )

@@ -62,7 +62,7 @@ class Sitting:
         return self.deal.moves
 
     def context(self, seat: int) -> Context:
-        return Context(Request(seat + 1, 1, 0), Settings(), 1000, NOBODY, Chance(Random(0)))
+        return Context(Request(seat + 1, 1, 0), Settings(), NOBODY, Chance(Random(0)))
 
     def apply(self, events: list[e.Event]) -> None:
         for event in events:

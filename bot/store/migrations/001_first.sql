@@ -203,8 +203,9 @@ CREATE TABLE finished_game (
 
 CREATE INDEX finished_of_server ON finished_game (guild_id, ended_at DESC, table_id DESC);
 
--- The result of each seat of a finished game. joined_after is the number of deals that were over when its player took
--- the seat. The five belles say how often it took the pot of each. guild_id and ended_at are repeated for the index.
+-- The result of each seat of a finished game, and below them the part of each member who played for a robot: it has a
+-- further seat_id, the member and the robot, and neither place nor gain. has_stayed is whether the member of an own seat
+-- was there at the end. The five belles say how often it took the pot of each. guild_id and ended_at are repeated for the index.
 -- What its member's choices were worth stands from leads on: sums, in thousandths of a chip or of its square root; and
 -- by which version of the yardstick, 0 until they are valued.
 CREATE TABLE finished_seat (
@@ -218,7 +219,7 @@ CREATE TABLE finished_seat (
     deals_won INTEGER NOT NULL,
     operas INTEGER NOT NULL,
     biggest_pot INTEGER NOT NULL,
-    joined_after INTEGER NOT NULL,
+    has_stayed INTEGER NOT NULL CHECK (has_stayed IN (0, 1)),
     ten_of_diamonds INTEGER NOT NULL,
     jack_of_clubs INTEGER NOT NULL,
     queen_of_spades INTEGER NOT NULL,
