@@ -57,7 +57,7 @@ async def test_a_seat_that_was_left_keeps_its_members_name_in_the_results(club: 
 
 async def test_a_game_counts_as_played_only_for_who_was_there_at_its_end(club: Club, player: Person, bob: Person):
     """And its deals only for who was there at theirs."""
-    await club.play(player, bob, club["Chloé"], channel=2, **game("classique", deals=2))
+    await club.play(player, bob, club["Chloé"], channel=2, **game("classique", ends=2))
     await club.plays_the_deal()
     await bob.leaves()
     await club.plays_it_out()
@@ -143,7 +143,7 @@ async def test_a_table_that_counts_goes_on_with_one_person(club: Club, player: P
 @pytest.fixture
 async def with_robot(club: Club, ana: Person, bob: Person) -> Club:
     """Ana and Bob play with a robot that anybody can play for."""
-    await club.play(ana, bob, robots=1, **game("classique", deals=3))
+    await club.play(ana, bob, robots=1, **game("classique", ends=3))
     return club
 
 
@@ -178,7 +178,7 @@ async def test_who_leaves_gives_the_seat_back_and_may_play_for_that_robot_alone_
     club: Club, ana: Person, bob: Person, dora: Person
 ):
     """Otherwise they could look into one hand after the other."""
-    await club.play(ana, bob, robots=2, **game("classique", deals=5))
+    await club.play(ana, bob, robots=2, **game("classique", ends=5))
     await dora.comes_late()
     await club.plays_the_deal()
     await club.passes(minutes=5)

@@ -147,7 +147,7 @@ AT_TABLES: dict[str, Steps] = {
     ],
     "no_robot: nobody to play for": lambda p: [p.club.play(), p.dora.comes_late()],
     "no_robot: a robot too few": lambda p: [p.club.play(robots=1), p.dora.comes_late(), p.emil.comes_late()],
-    "no_robot: the last deal": lambda p: [p.club.play(robots=1, **game("classique", deals=1)), p.dora.comes_late()],
+    "no_robot: the last deal": lambda p: [p.club.play(robots=1, **game("classique", ends=1)), p.dora.comes_late()],
     "already_seated: a player wants to play for a robot, too": lambda p: [p.club.play(robots=1), p.bob.comes_late()],
     "removed: a removed player returns": lambda p: [p.club.play(), p.ana.kicks(p.bob), p.bob.comes_back()],
     "removed: a removed player plays for a robot": lambda p: [
