@@ -25,6 +25,8 @@ HOUR = 3600
 HERE, ELSEWHERE = 1_000_000, 1_000_001
 CHANNELS = {HERE: 2_000_000, ELSEWHERE: 2_000_001}
 PLAYER = 7
+PARTNER = 8
+"""Another player, as nobody alone with robots has a clock."""
 TOKEN = "a.b.c"
 MAX_TURNS = 1_000_000
 """Of the event loop, until something that has to happen has happened."""
@@ -64,7 +66,7 @@ class World:
         self._folder = folder
         self.bot = Bot(1, TOKEN, {guild: [channel] for guild, channel in CHANNELS.items()})
         self.discord = Loopback(self.bot)
-        self.letters = self.discord.channels[PLAYER] = Letters()
+        self.letters = self.discord.channels[PLAYER] = self.discord.channels[PARTNER] = Letters()
         self.time = Client.time
         """When the bot starts."""
         self._running: asyncio.Task[None] | None = None
@@ -159,7 +161,8 @@ class World:
         for guild, channel in CHANNELS.items():
             request = Request(PLAYER, guild, self.client.time)
             options = Options(clock="1h")
-            opened = await services.opening.open(request, Location(channel), options, ["Pistache", "Noisette"])
+            opened = await services.opening.open(request, Location(channel), options, ["Pistache"])
+            await services.tables.act(opened.table.id, Request(PARTNER, guild, self.client.time), lobby.join)
             await services.tables.act(opened.table.id, request, lobby.begin)
 
     async def table(self, guild: int = HERE) -> Table:
