@@ -11,7 +11,7 @@ from bot.screens.components import Button, ButtonStyle
 from bot.screens.hand import EmojiOf
 from bot.screens.layout import GREEN, Picture, Screen, screen
 from bot.screens.plays import play_label
-from bot.screens.result import deal_in_words, news, outcome
+from bot.screens.result import deal_in_words
 from bot.screens.solo import happened_since, situation
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
@@ -55,9 +55,8 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
     assert deal.winner is not None
     won = deal.winner == MEMBER
     lesson = say("lesson-won") if won else say("lesson-lost", player=say.player(view.seats[deal.winner]))
-    drawn = ["### " + outcome(view, say, is_drawn=True), news(view, say)]
     return screen(
-        *(drawn if picture else deal_in_words(view, say)),
+        *([] if picture else deal_in_words(view, say)),
         say.strong(lesson),
         [
             button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), ButtonStyle.SUCCESS),

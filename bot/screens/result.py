@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.game.events import PotTaken
-from bot.game.receipt import chips_after, kept, ranked, receipt_of, shares
+from bot.game.receipt import chips_after, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.pictures.scenes import result, standings
@@ -112,12 +111,12 @@ def _honours(honours: Honours, say: Voice) -> Iterator[str]:
         yield say.listed(label, [value, *([belle] if belle else []), say.player(honour.seat)])
 
 
-def outcome(view: TableView, say: Voice, *, is_drawn: bool = False) -> str:
-    """Return who won a finished deal, and what it brought them unless a picture shows that."""
-    return join_lines(*outcome_lines(view, say, is_drawn=is_drawn))
+def outcome(view: TableView, say: Voice) -> str:
+    """Return who won a finished deal, and what it brought them."""
+    return join_lines(*outcome_lines(view, say))
 
 
-def outcome_lines(view: TableView, say: Voice, *, is_drawn: bool = False) -> Iterator[str]:
+def outcome_lines(view: TableView, say: Voice) -> Iterator[str]:
     """Yield the lines of an outcome: the title, then what a Grand Opéra swept."""
     deal = view.deal
     if deal.winner is None:
@@ -125,7 +124,7 @@ def outcome_lines(view: TableView, say: Voice, *, is_drawn: bool = False) -> Ite
         return
     net = receipt_of(view.game, deal.winner).net
     title = say("result-title", n=view.game.deals, player=say.player(view.seats[deal.winner]))
-    yield say("result-gain", title=title, **signed(net)) if net > 0 and not is_drawn else title
+    yield say("result-gain", title=title, **signed(net)) if net > 0 else title
     yield from opera(view, say)
 
 
@@ -136,24 +135,6 @@ def opera(view: TableView, say: Voice) -> Iterator[str]:
         return
     name, chips = say.strong(say("picture-opera")), say("chips", n=receipt_of(view.game, deal.winner).pots)
     yield say("result-opera", opera=name, player=say.player(view.seats[deal.winner]), chips=chips)
-
-
-def news(view: TableView, say: Voice) -> str | None:
-    """Return the pots taken, and the payments for belles, by player."""
-    deal = view.deal
-    if deal.winner is None:
-        return None
-    cards_of: dict[tuple[int, str], list[str]] = {}
-    for event in (*deal.taken, *kept(deal)):
-        is_taken = isinstance(event, PotTaken)
-        amount = signed(event.amount if is_taken else -event.amount)
-        card = say("result-card", card=say.card(event.belle), **amount)
-        cards_of.setdefault((event.seat, "taken" if is_taken else event.cause), []).append(card)
-    lines = [
-        say(f"result-{cause}", player=say.player(view.seats[seat]), cards=say.together(cards))
-        for (seat, cause), cards in cards_of.items()
-    ]
-    return join_dots(lines) or None
 
 
 def _seats(view: TableView, say: Voice) -> Iterator[str]:

@@ -78,10 +78,7 @@ def refusals() -> list[Call]:
 
 def built() -> set[str]:
     """Return the names of sentences that the code puts together."""
-    results = {
-        "result-taken",
-        *(f"{what}-{cause}" for what in ("result", "receipt") for cause in ("kept", "forgotten")),
-    }
+    results = {f"receipt-{cause}" for cause in ("kept", "forgotten")}
     remarks = {f"remark-{character.key}" for character in CHARACTERS}
     return results | remarks | {f"refused-{code}" for code in get_args(Code)} | set(_descriptions())
 
