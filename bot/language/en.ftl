@@ -346,7 +346,7 @@ game-won = { $n ->
 }
 game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
-    [lap] Everyone has dealt.
+    [lap] That was the last deal: everyone has dealt.
     [lap-of-the-rest] Everyone still in has dealt.
     [deals] The last deal has been played.
     [first_out] Somebody is out: whoever has the most chips wins.
@@ -355,8 +355,6 @@ game-reason = { $reason ->
     [stopped-between] { $player } stopped the table.
    *[stopped] { $player } stopped the table; the deal in progress is cancelled.
 }
-game-out = Out: { $players }
-game-out-seat = { $player }, deal { $n }
 game-out-in = out in deal { $n }
 game-share = { $n } of them from the board
 game-cashed = Everyone leaves with their chips: wins and losses count.
@@ -623,8 +621,7 @@ profile-rank = { $place ->
 profile-figure = { $figure ->
     [games] Games won
     [deals] Deals won
-    [streak] Days in a row
-    [place] Season
+    [streak] Days running
    *[chips] Chips
 }
 
@@ -1206,7 +1203,6 @@ picture-wins-sum = { $player } wins the deal: { $gain }
 picture-void = Deal cancelled
 picture-opera = Grand Opéra!
 picture-sweeps = { $player } sweeps the whole board
-picture-ante = ante { $n } each
 picture-part = { $part ->
     [ante] ante
     [cards] cards
@@ -1223,7 +1219,7 @@ picture-shared = { $n ->
     [one] { $n } chip left on the board, for the winner
    *[other] { $n } chips left on the board, shared out
 }
-picture-out = out, deal { $n }
+picture-out = broke, deal { $n }
 picture-honour = { $honour ->
     [pot] Biggest pot
    *[run] Longest run

@@ -346,7 +346,7 @@ game-won = { $n ->
 }
 game-abandoned = Partie arrêtée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
-    [lap] Tout le monde a donné.
+    [lap] C’était la dernière donne : tout le monde a donné.
     [lap-of-the-rest] Tous ceux qui restaient ont donné.
     [deals] La dernière donne est jouée.
     [first_out] Quelqu’un est hors course : le plus riche gagne.
@@ -355,8 +355,6 @@ game-reason = { $reason ->
     [stopped-between] { $player } a arrêté la table.
    *[stopped] { $player } a arrêté la table ; la donne en cours est annulée.
 }
-game-out = Hors course : { $players }
-game-out-seat = { $player }, donne { $n }
 game-out-in = hors course à la donne { $n }
 game-share = dont { $n } du tableau
 game-cashed = Chacun repart avec ses jetons : gains et pertes comptent.
@@ -624,7 +622,6 @@ profile-figure = { $figure ->
     [games] Parties gagnées
     [deals] Donnes gagnées
     [streak] Jours de suite
-    [place] Saison
    *[chips] Jetons
 }
 
@@ -1206,7 +1203,6 @@ picture-wins-sum = { $player } gagne la donne : { $gain }
 picture-void = Donne annulée
 picture-opera = Grand Opéra !
 picture-sweeps = { $player } ramasse tout le tableau
-picture-ante = mise { $n } chacun
 picture-part = { $part ->
     [ante] mise
     [cards] cartes
@@ -1226,7 +1222,7 @@ picture-shared = { $n ->
     [one] { $n } jeton resté au tableau, pour le gagnant
    *[other] { $n } jetons restés au tableau, partagés
 }
-picture-out = hors course, donne { $n }
+picture-out = à sec, donne { $n }
 picture-honour = { $honour ->
     [pot] Plus grosse cagnotte
    *[run] Plus longue série

@@ -12,7 +12,6 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.pictures.scenes.hand import headline, pot_on
 from bot.pictures.scenes.own_result import title
-from bot.pictures.scenes.result import with_ante
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle, Emoji
 from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, relative_time, screen
@@ -108,7 +107,7 @@ def describe_own_result(view: TableView, say: Voice) -> Iterator[str]:
     assert seat is not None
     net = receipt_of(view.game, seat).net
     yield say("result-gain", title=title(view, words), **signed(net)) if has_receipt(view, seat) else title(view, words)
-    game = with_ante(words("game", game=view.options.rules.game), view, words)
+    game = words("game", game=view.options.rules.game)
     yield say.items([game, say("chips", n=chips_after(view.game, seat))])
     if has_receipt(view, seat):
         yield say.items(items(view, seat, say, in_full=True))

@@ -14,7 +14,7 @@ from bot.screens.listing import listed_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import shown_by
 from bot.tables.results import MIN_GAMES, MIN_OTHERS
-from bot.valuation.level import LEVELS, MIN_RANKED, MIN_TOLD, level, points
+from bot.valuation.level import LEVELS, MIN_RANKED, MIN_TOLD, face_at, level, points
 from bot.valuation.yardstick import Value
 from bot.values.listing import Listing, ListingRow
 from bot.values.results import Entry, Leaderboard, Tab
@@ -124,17 +124,23 @@ def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> 
         names.plain(entry.user, words),
         figures=(str(played.games), str(played.won), number) if is_season else (number,),
         facts=(*_facts(entry, board, words), *([words("rank-gone")] if is_gone else [])),
-        note=words("picture-gone") if is_gone else _lacks(entry, board, words) or "",
+        note=words("picture-gone") if is_gone else _note(entry, board, words),
         is_own=entry == board.own,
         is_apart=entry not in board.entries,
         avatar=names.avatars.get(entry.user, ""),
     )
 
 
+def _note(entry: Entry, board: Leaderboard, words: Words) -> str:
+    """Return what stands behind the name: whom the member plays like, or what they lack for a place."""
+    return face_at(entry.value) if board.selection.tab == "level" else _lacks(entry, board, words) or ""
+
+
 def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str]:
     """Yield the value that decides the place, then what the member has played, or lacks for a place."""
     if board.selection.tab == "level":
         yield str(entry.value)
+        yield face_at(entry.value)
         return
     played = board.played_by(entry.user)
     yield words("chips", n=entry.value)

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from bot.game.receipt import chips_after, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
-from bot.pictures.scenes import result, standings
+from bot.pictures.scenes import standings
+from bot.pictures.scenes.table import deal_name
 from bot.screens.badges import new_badges
 from bot.screens.buttons import ButtonId, button, more_button
 from bot.screens.components import Button, ButtonStyle, Separator
-from bot.screens.layout import GOLD, GREY, Element, Picture, Screen, join_dots, join_lines, relative_time, screen
+from bot.screens.layout import GOLD, GREY, Element, Picture, Screen, join_lines, relative_time, screen
 from bot.screens.narration import asleep, pause, pots_in_words, table_news
 from bot.screens.receipts import receipt
 from bot.screens.remarks import newest_remark
@@ -45,7 +46,7 @@ def deal_result(
 def describe_result(view: TableView, say: Voice) -> Iterator[str]:
     """Tell what the picture of a deal's result shows."""
     yield from _headline(view, say)
-    yield say.items([result.subtitle(view, say.words), say("history-practice") if view.practice else None])
+    yield say.items([deal_name(view, say.words), say("history-practice") if view.practice else None])
     yield from _seats(view, say)
     yield _on_board(view, say)
 
@@ -90,8 +91,7 @@ def game_result(
     say = Voice(words)
     reason = join_lines(_reason(view, say), words("game-practice" if view.practice else "game-cashed"))
     return screen(
-        None if picture else "### " + _game_outcome(view, say),
-        *([_out(view, say)] if picture else _end_in_words(view, honours, say)),
+        *([] if picture else ["### " + _game_outcome(view, say), *_end_in_words(view, honours, say)]),
         new_badges(badges, say),
         reason,
         _last_buttons(view, words),
@@ -227,13 +227,3 @@ def _shared(view: TableView, say: Voice) -> Iterator[str]:
     """Tell how much of the board was shared."""
     if left := sum(shares(view.game)):
         yield say("picture-shared", n=left)
-
-
-def _out(view: TableView, say: Voice) -> str | None:
-    """Return who on the podium was eliminated and in which deal; the picture tells that of those below it."""
-    players = [
-        say("game-out-seat", player=say.player(view.seats[seat]), n=view.game.eliminated[seat])
-        for seat in view.places[: standings.ON_PODIUM if view.winners else 0]
-        if view.game.eliminated[seat]
-    ]
-    return "-# " + say("game-out", players=join_dots(players)) if players else None

@@ -33,6 +33,9 @@ def points(total: Value) -> int:
 
 def level(total: Value) -> str | None:
     """Return the face that somebody with these choices plays like; None while there are too few."""
-    if total.leads < MIN_TOLD:
-        return None
-    return max((name for name, least in LEVELS.items() if points(total) >= least), key=LEVELS.__getitem__)
+    return face_at(points(total)) if total.leads >= MIN_TOLD else None
+
+
+def face_at(score: int) -> str:
+    """Return the face that somebody with this score plays like."""
+    return max((name for name, least in LEVELS.items() if score >= least), key=LEVELS.__getitem__)

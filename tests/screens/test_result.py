@@ -81,7 +81,7 @@ def test_whoever_could_not_pay_all_is_told_with_what_was_due():
 def test_the_end_of_a_game_beside_its_picture():
     end = game_result(samples.ended(), FRENCH, PICTURE)
     assert lines(end) == [
-        "Tout le monde a donné.",
+        "C’était la dernière donne\xa0: tout le monde a donné.",
         "Chacun repart avec ses jetons\u00a0: gains et pertes comptent.",
     ]
     assert labels(end) == ["Revanche", "🎬 Film", "Plus"]

@@ -58,7 +58,7 @@ class Step(Struct, frozen=True):
     chips: str
     """Empty where there are none."""
     note: str = ""
-    """When the player was out, which explains the place; it is told of those below the podium."""
+    """When the player was out, which explains the place."""
     choices: str = ""
     """How good the choices were, told instead of the chips where all had the same cards."""
 
@@ -95,9 +95,9 @@ def _draw_step(canvas: Canvas, step: Step, size: StepSize, stone: BoxStyle, floo
     canvas.write_centred((middle, top + 54), step.who.name, Pen("bold", 38, CREAM), "middle", room)
     figure = middle, top + (size.height + 26) / 2
     draw_figure(canvas, figure, step.gain, size=size.figure, room=room, anchor="middle")
-    if step.chips:
+    if step.chips and not step.note:
         draw_count(canvas, (middle, floor - 30), step.chips, 36, "middle")
-    canvas.write_centred((middle, floor - 28), step.choices, Pen("text", 32, MIST), "middle", room)
+    canvas.write_centred((middle, floor - 28), step.note or step.choices, Pen("text", 32, MIST), "middle", room)
 
 
 def _draw_place(canvas: Canvas, step: Step, at: tuple[float, float]) -> None:

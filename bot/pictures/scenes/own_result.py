@@ -19,7 +19,7 @@ from bot.pictures.parts.cards import CardStyle, card_height, put_face, style_of
 from bot.pictures.parts.chips import draw_count
 from bot.pictures.parts.panels import EDGE, WIDTH, draw_panel
 from bot.pictures.parts.rows import draw_figure
-from bot.pictures.scenes.result import ReceiptPart, parts_of, with_ante
+from bot.pictures.scenes.result import ReceiptPart, parts_of
 from bot.tables.view import TableView
 
 HEIGHT: Final = 358
@@ -107,7 +107,7 @@ def scene(
         style_of(words, four_colours=four_colours),
         labels_of(view, names, words, avatars)[seat],
         title=title(view, words),
-        subtitle=with_ante(game, view, words),
+        subtitle=game,
         gain="" if is_void else gain(receipt_of(view.game, seat).net, words),
         chips=amount(chips_after(view.game, seat), words),
         cards=deal.hand,

@@ -122,15 +122,21 @@ def figures_of(profile: Profile, words: Words) -> tuple[tuple[str, str], ...]:
     """Return a member's chips first, unless they are below zero; then wins, and the days in a row."""
     tally = profile.tally
     chips = ("chips", amount(profile.chips, words))
-    place = [("place", words("profile-rank", place=profile.place))] if profile.place else []
     figures = [
         *([("games", words("rank-won", won=tally.won, games=tally.games))] if tally.games else []),
         ("deals", words("rank-won", won=tally.deals_won, games=tally.deals)),
         *([("streak", str(profile.streak))] if profile.streak > 1 else []),
-        *place,
     ]
     figures = [chips, *figures] if profile.chips >= 0 else [*figures, chips]
-    return tuple((words("profile-figure", figure=figure), value) for figure, value in figures)
+    return tuple((_label(figure, profile, words), value) for figure, value in figures)
+
+
+def _label(figure: str, profile: Profile, words: Words) -> str:
+    """Return the label of a figure; that of the chips has the member's place by them."""
+    label = words("profile-figure", figure=figure)
+    if figure == "chips" and profile.place:
+        return f"{label} · {words('profile-rank', place=profile.place)}"
+    return label
 
 
 def form_of(profile: Profile) -> tuple[Mark, ...]:
@@ -145,7 +151,7 @@ def _mark_of(game: FinishedGame, seat: FinishedSeat) -> Mark:
 
 
 def _draw_tiles(canvas: Canvas, figures: Sequence[tuple[str, str]], top: float) -> None:
-    """Draw the figures side by side, the first in gold unless it is below zero."""
+    """Draw the figures side by side, the first in gold."""
     width = (_ROOM - (len(figures) - 1) * _GAP) / len(figures)
     for number, (label, value) in enumerate(figures):
         left, is_hero = EDGE + number * (width + _GAP), number == 0

@@ -130,29 +130,13 @@ def scene(view: TableView, names: Names, words: Words, *, avatars: Avatars = NO_
         style_of(words),
         _title(deal, name, words),
         swept=Sentence(words("picture-sweeps", player=NAME_SLOT), name) if deal.opera else None,
-        subtitle=subtitle(view, words),
+        subtitle=deal_name(view, words),
         winner=None if winner is None else _row(view, winner, labels[winner], words),
         rows=tuple(_row(view, seat, labels[seat], words) for seat in others),
         board=words("picture-board"),
         pots=_pots(view, labels, words),
         mood=_mood(deal),
     )
-
-
-def subtitle(view: TableView, words: Words) -> str:
-    """Return the name of the game, the number of the deal, and the ante if it was the same for all."""
-    return with_ante(deal_name(view, words), view, words)
-
-
-def with_ante(text: str, view: TableView, words: Words) -> str:
-    """Return this text, with the ante if it was the same for all."""
-    ante = _common_ante(view)
-    return f"{text} · {words('picture-ante', n=ante)}" if ante else text
-
-
-def _common_ante(view: TableView) -> int | None:
-    antes = {-receipt_of(view.game, seat).ante for seat in view.deal.order}
-    return antes.pop() if len(antes) == 1 else None
 
 
 def _title(deal: DealView, winner: tuple[str, ...], words: Words) -> Sentence:
@@ -194,13 +178,13 @@ def _row(view: TableView, seat: int, who: Label, words: Words) -> ReceiptRow:
 
 
 def parts_of(view: TableView, seat: int, words: Words, *, in_full: bool = False) -> Iterator[ReceiptPart]:
-    """Yield the parts of a receipt; an ante that was the same for all, and belles left in hand, only in full."""
+    """Yield the parts of a receipt, which add up to what the deal brought; belles left in hand only in full."""
     sums, paid = receipt_of(view.game, seat), [paid for paid in kept(view.deal) if paid.seat == seat]
     belles = {cause: [one.amount for one in paid if one.cause == cause] for cause in ("kept", "forgotten")}
     parts = {
-        "ante": sums.ante if in_full or _common_ante(view) is None else 0,
-        "cards": sums.cards,
+        "ante": sums.ante,
         "pots": sums.pots,
+        "cards": sums.cards,
         "kept": -sum(belles["kept"]) if in_full else 0,
         "forgotten": -sum(belles["forgotten"]),
     }
@@ -280,12 +264,14 @@ def _draw_parts(
 ) -> None:
     """Draw parts of a receipt on a line from this point, or ending at it, with pale words and bright numbers.
 
-    Where that would be too small to be read, the numbers stand alone, gains on a golden badge.
+    Where that would be too small to be read, numbers stand alone, gains on a golden badge: those first, then the ante.
     """
     while size > MIN_TEXT_SIZE and _parts_width(parts, size) > room:
         size -= 1
     if _parts_width(parts, size) > room:
         parts = [replace(part, word="") if part.gain.startswith("+") else part for part in parts]
+    if _parts_width(parts, size) > room:
+        parts = [replace(part, word="") if number == 0 else part for number, part in enumerate(parts)]
     x = at[0] - (_parts_width(parts, size) if is_at_end else 0)
     for part in parts:
         x += _draw_part(canvas, part, (x, at[1]), size) + _PART_GAP
@@ -296,16 +282,17 @@ def _parts_width(parts: Sequence[ReceiptPart], size: int) -> float:
 
 
 def _part_width(part: ReceiptPart, size: int) -> float:
-    word = text_width(part.word + "\u00a0", "text", size) if part.word else 20
+    badge = 20 if part.gain.startswith("+") else 0
+    word = text_width(part.word + "\u00a0", "text", size) if part.word else badge
     return word + text_width(part.gain, "bold", size)
 
 
 def _draw_part(canvas: Canvas, part: ReceiptPart, at: tuple[float, float], size: int) -> float:
     """Draw a part from this point to the right, and return its width."""
-    if not part.word:
+    if not part.word and part.gain.startswith("+"):
         width = _part_width(part, size)
         canvas.put_badge((at[0] + width / 2, at[1]), part.gain, size, pad=10)
         return width
-    width = canvas.write_centred(at, part.word + "\u00a0", Pen("text", size, MIST))
+    width = canvas.write_centred(at, part.word + "\u00a0", Pen("text", size, MIST)) if part.word else 0
     colour = LIGHT_GOLD if part.gain.startswith("+") else CREAM
     return width + canvas.write_centred((at[0] + width, at[1]), part.gain, Pen("bold", size, colour))
