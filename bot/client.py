@@ -52,7 +52,6 @@ log = logging.getLogger(__name__)
 
 COGS: Final = (
     "cogs.lobby",
-    "cogs.lesson",
     "cogs.house_rules",
     "cogs.turns",
     "cogs.hosting",

@@ -13,7 +13,7 @@ from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Deals, Game, with_house_rules
 from bot.robots import SEATING_ORDER
 from bot.screens.layout import mention, text_message
-from bot.screens.lesson import offer_screen
+from bot.screens.lesson import offer_screen, opened_screen
 from bot.screens.lobby import options_screen
 from bot.screens.reading import coming_late
 from bot.screens.refusals import describe_refusal
@@ -43,7 +43,8 @@ class LobbyCog(GameCog):
         """Open a table in this channel, or in a thread of its own; where there is one, show it again."""
         here = await self.services.lookups.in_channel(call.channel, call.request)
         if here and not here.table.is_empty:
-            return await self._show_again(call, here)
+            at_table = AtTable(here.table.id)
+            return await (self.join(call, at_table) if call.is_click else self._show_again(call, here))
         settings = await self.services.servers.settings(call.request.guild)
         location = opening.Location(call.channel, under=parent_of(call, call.channel))
         opening.check_location(location, settings)
@@ -62,6 +63,8 @@ class LobbyCog(GameCog):
         if not call.is_click and not await self.services.results.has_played(call.request):
             await self.bot.publisher.shown(outcome.table.id)  # the offer belongs below the table
             return Reply(offer_screen(call.words, answer))
+        if call.is_click:
+            return Reply(opened_screen(outcome.view(call.request.user), call.words))
         return Reply(text_message(answer)) if answer else call.acknowledge()
 
     async def _show_again(self, call: Call, loaded: LoadedTable) -> Reply:
@@ -85,6 +88,8 @@ class LobbyCog(GameCog):
     async def join(self, call: Call, table: AtTable, seen: SeenVersion | None = None) -> Reply:
         """Sit down, or agree to bring more; show whoever sits what they may do; in play, come back or come late."""
         loaded, user = await self.services.lookups.load(table, call.request), call.request.user
+        if loaded.table.phase == "playing" and loaded.table.seat_of(user):
+            return await self.bot.hands.reply(call, loaded)
         if loaded.table.phase == "playing":
             return await (self._return if loaded.table.left_seat_of(user) else self.come_late)(call, table)
         if loaded.table.phase == "lobby" and loaded.table.seat_of(user) and user not in loaded.table.undecided:

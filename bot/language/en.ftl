@@ -399,7 +399,10 @@ rules-end = Length: { $ends }. Most chips wins.
 rules-end-standing = Length: { $ends }.
 rules-board = At the end of the game, those who are still in share whatever is left on the board.
 help-title = How to play here
-help-text = { COMMAND("start") } opens a table. Everyone clicks **I’m in**, then the host clicks **Deal**. When it’s your turn, the bot mentions you: **My hand**, one click on a card, and it’s played. The bot says “sans” and plays forced cards for you. Take your time: nothing gets lost.
+help-text = Be the first to lay all your cards, and take the pots of the five belles on your way. { COMMAND("start") } opens a table, and robots take the empty seats.
+version = Nain Jaune { $version }, free software
+button-commands = Commands
+done-opened = Your table is open. **Deal** begins; others can sit down until then.
 help-group = { $group ->
     [table] A table
     [playing] Playing
@@ -425,8 +428,6 @@ help-command = { COMMAND($name) } { $what ->
     [privacy] your data
    *[settings] settings
 }
-help-rules = The rules
-version = Nain Jaune { $version }, free software
 
 ## The first deal
 

@@ -399,7 +399,10 @@ rules-end = Durée : { $ends }. Le plus riche gagne.
 rules-end-standing = Durée : { $ends }.
 rules-board = À la fin de la partie, ceux qui sont encore en jeu se partagent ce qui reste au tableau.
 help-title = Le Nain Jaune, mode d’emploi
-help-text = { COMMAND("start") } ouvre une table. Chacun clique sur **Je joue**, puis l’hôte sur **Distribuer**. Quand c’est à toi, le bot te mentionne : **Ma main**, un clic sur une carte, et c’est joué. Il dit « sans » et joue pour toi les coups obligés. Prends ton temps : rien ne se perd.
+help-text = Sois le premier à poser toutes tes cartes, et prends au passage les cagnottes des cinq belles. { COMMAND("start") } ouvre une table, et des robots prennent les places vides.
+version = Nain Jaune { $version }, logiciel libre
+button-commands = Commandes
+done-opened = Ta table est ouverte. **Distribuer** lance la partie ; d’ici là, on peut s’y asseoir.
 help-group = { $group ->
     [table] Une table
     [playing] Jouer
@@ -425,8 +428,6 @@ help-command = { COMMAND($name) } { $what ->
     [privacy] tes données
    *[settings] réglages
 }
-help-rules = Les règles
-version = Nain Jaune { $version }, logiciel libre
 
 ## La première donne
 

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from bot import VERSION
 from bot.config import Operator
-from bot.game.rules import GAMES
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.layout import Screen, join_dots, join_lines, screen
 from bot.screens.lesson import learn_button
 from bot.screens.verbs import Verb
 
+COMMANDS: Final = 1
+"""The argument of the button to the list of the commands."""
 GROUPS: Final = {
     "table": ("start", "join", "deal", "leave"),
     "playing": ("hand", "play", "turns", "rules", "away"),
@@ -19,24 +19,26 @@ GROUPS: Final = {
     "me": ("me preferences", "me privacy"),
     "server": ("server settings",),
 }
-"""Every command except the help itself, in the groups of the help."""
+"""Every command except the help itself, in the groups of their list."""
 
 
 def help_screen(words: Words, operator: Operator) -> Screen:
-    """Return how to play here, every command, and buttons to the rules of each game."""
+    """Return what the game is about, and where to go from here."""
     return screen(
         join_lines("### " + words("help-title"), words("help-text")),
-        join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())),
-        "**" + words("help-rules") + "**",
-        [button(ButtonId.to(Verb.RULES_OF, game), words("game", game=game)) for game in GAMES],
         [
             learn_button(words),
+            button(ButtonId.to(Verb.RULES), words("button-rules")),
             button(ButtonId.to(Verb.DAILY), words("button-daily")),
-            button(ButtonId.to(Verb.BADGES), words("button-badges")),
+            button(ButtonId.to(Verb.HELP, COMMANDS), words("button-commands")),
         ],
         operator_line(operator, words),
-        "-# " + words("version", version=VERSION),
     )
+
+
+def commands_screen(words: Words) -> Screen:
+    """Return every command with its purpose."""
+    return screen(join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())))
 
 
 def _group(name: str, commands: tuple[str, ...], words: Words) -> str:

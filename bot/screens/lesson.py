@@ -10,6 +10,7 @@ from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle
 from bot.screens.hand import EmojiOf
 from bot.screens.layout import GREEN, Picture, Screen, screen
+from bot.screens.lobby import deal_button
 from bot.screens.plays import play_label
 from bot.screens.result import deal_in_words
 from bot.screens.solo import happened_since, situation
@@ -26,7 +27,7 @@ def offer_screen(words: Words, answer: str | None = None) -> Screen:
 
 
 def learn_button(words: Words) -> Button:
-    return button(ButtonId.to(Verb.LEARN), words("button-learn"), ButtonStyle.PRIMARY)
+    return button(ButtonId.to(Verb.LEARN), words("button-learn"))
 
 
 def lesson_screen(
@@ -49,8 +50,18 @@ def lesson_screen(
     )
 
 
-def lesson_end(view: TableView, words: Words, picture: Picture | None = None) -> Screen:
-    """Return the result of the first deal, what it teaches, and where to go from here."""
+def lesson_end(
+    view: TableView,
+    words: Words,
+    picture: Picture | None = None,
+    *,
+    here: TableView | None = None,
+    can_open: bool = True,
+) -> Screen:
+    """Return the result of the first deal, what it teaches, and the way to a table: that of this channel or a new one.
+
+    `can_open` is whether tables can be opened here, which they cannot in direct messages.
+    """
     say, deal = Voice(words), view.deal
     assert deal.winner is not None
     won = deal.winner == MEMBER
@@ -59,13 +70,28 @@ def lesson_end(view: TableView, words: Words, picture: Picture | None = None) ->
         *([] if picture else deal_in_words(view, say)),
         say.strong(lesson),
         [
-            button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), ButtonStyle.SUCCESS),
-            button(ButtonId.to(Verb.DAILY), words("button-daily"), ButtonStyle.PRIMARY),
+            *([_to_table(here, words)] if can_open else []),
+            button(ButtonId.to(Verb.DAILY), words("button-daily")),
             button(ButtonId.to(Verb.HELP), words("button-help")),
             button(ButtonId.to(Verb.LEARN), words("button-learn-again")),
         ],
         picture=picture,
     )
+
+
+def opened_screen(view: TableView, words: Words) -> Screen:
+    """Return what comes next for whoever has opened their first table."""
+    return screen(words("done-opened"), [deal_button(view, words)])
+
+
+def _to_table(here: TableView | None, words: Words) -> Button:
+    """Return the button to this channel's table, by what the reader can do there; to a new one if there is none."""
+    if here is None:
+        return button(ButtonId.to(Verb.OPEN_TABLE), words("button-open-table"), ButtonStyle.SUCCESS)
+    if here.phase == "lobby" and here.own and here.user == here.host:
+        return deal_button(here, words)
+    verb, label = (Verb.HAND, "button-hand") if here.phase == "playing" and here.own else (Verb.JOIN, "button-join")
+    return button(ButtonId.at(here, verb), words(label), ButtonStyle.SUCCESS)
 
 
 def teach(view: TableView, words: Words) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from bot.game.cards import BELLES
-from bot.game.rules import Rules
+from bot.game.rules import GAMES, Rules
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.choices import length_in_words
@@ -36,8 +36,9 @@ SURE: Final = 1
 """The last argument of a button that answers a question with yes."""
 
 
-def rules_screen(rules: Rules, words: Words) -> Screen:
-    """Return the rules of this game as this table plays it."""
+def rules_screen(rules: Rules, words: Words, *, is_of_table: bool = True) -> Screen:
+    """Return the rules of this game as this table plays it; away from a table, with buttons to the other games."""
+    others = [] if is_of_table else [game for game in GAMES if game != rules.game]
     end = "rules-end-standing" if rules.ends == "last_standing" else "rules-end"
     antes = [f"{words.card(belle)} {ante}" for belle, ante in zip(BELLES, rules.full_antes, strict=True)]
     return screen(
@@ -63,6 +64,7 @@ def rules_screen(rules: Rules, words: Words) -> Screen:
             words("rules-board"),
         ),
         house_line(rules, words),
+        [button(ButtonId.to(Verb.RULES, game), words("game", game=game)) for game in others],
     )
 
 

@@ -41,7 +41,6 @@ class Verb(StrEnum):
     AWAY = "away"
     NEXT_TABLE = "next"
     RULES = "rules"
-    RULES_OF = "rules_of"
     MORE = "more"
     STOP = "stop"
     PAUSE = "pause"

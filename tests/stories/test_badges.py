@@ -41,7 +41,7 @@ async def test_a_result_tells_of_the_badges_that_its_deal_has_earned(club: Club,
 
 async def test_the_page_of_badges_tells_which_there_are_and_which_one_has(club: Club, people: list[Person]):
     winner = await plays_a_game(club, people)
-    await winner.slash("help")
+    await winner.slash("profile")
     page = await winner.clicks_own("badges")
     assert all(fr("badge-how", badge=badge) in page for badge in BADGES)
     assert fr("badge-since", badge=FIRST, date="|").partition("|")[0] in page
@@ -50,7 +50,7 @@ async def test_the_page_of_badges_tells_which_there_are_and_which_one_has(club: 
 @pytest.mark.parametrize(("draws", "seed"), [(True, 5)])
 async def test_the_page_of_badges_is_drawn_in_parts(club: Club, people: list[Person]):
     winner = await plays_a_game(club, people)
-    await winner.slash("help")
+    await winner.slash("profile")
     assert fr("badge-since", badge=FIRST, date="|").partition("|")[0] in await winner.clicks_own("badges")
     described = descriptions(winner.private)
     for _ in range(2):

@@ -22,7 +22,7 @@ COMMANDS = {
     "start", "join", "leave", "deal", "hand", "play", "turns", "daily", "leaderboard", "profile", "rules", "help",
     "away", "me preferences", "me privacy", "server settings",
 }  # fmt: skip
-IN_DIRECT = {"turns", "daily", "privacy"}
+IN_DIRECT = {"turns", "daily", "help", "privacy"}
 
 
 @pytest.fixture

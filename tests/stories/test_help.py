@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from bot import VERSION
 from bot.game.rules import GAMES
 from bot.language import LANGUAGES, Language
 from bot.screens.help import GROUPS
@@ -23,27 +22,56 @@ def registered(club: Club) -> tuple[str, set[str]]:
     return command["id"], {name for name, _ in commands_below(command)}
 
 
+async def lists_commands(person: Person) -> str:
+    await person.slash("help")
+    return await person.clicks_own("help")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_the_help_links_to_every_command_and_leads_to_the_rules_of_every_game(club: Club, language: Language):
-    ana = club.person("Ana", language)
+async def test_the_list_of_commands_links_to_every_one(club: Club, language: Language):
     number, names = registered(club)
-    linked = LINK.findall(await ana.slash("help"))
+    linked = LINK.findall(await lists_commands(club.person("Ana", language)))
     assert {found for _, found in linked} == {str(number)}
     assert {name for name, _ in linked} == names - {"help"}
-    assert len(ana.can("rules_of")) == len(GAMES)
-    for game, button in zip(GAMES, ana.can("rules_of"), strict=True):
-        words = club.words(language)
-        title, origin = words("rules-title", game=words("game", game=game)), words("booklet", game=game)
+
+
+async def test_the_help_is_one_screen_of_a_phone_and_leads_everywhere(ana: Person):
+    assert len((await ana.slash("help")).splitlines()) == 2
+    for verb in ("learn", "rules", "daily", "help"):
         await ana.slash("help")
-        assert f"{title}\n-# {origin}\n" in await ana.presses(button, on=ana.private)
+        assert len(ana.can("learn") + ana.can("rules") + ana.can("daily") + ana.can("help")) == 4  # and no more
+        assert await ana.clicks_own(verb)
 
 
-async def test_the_help_has_one_short_line_for_each_command(club: Club, ana: Person):
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_rules_of_every_game_are_a_click_away_from_each_other(club: Club, language: Language):
+    ana, words = club.person("Ana", language), club.words(language)
+    await ana.slash("rules")
+    for game in ("mallette", "asterix", "habourdin", "classique"):
+        title, origin = words("rules-title", game=words("game", game=game)), words("booklet", game=game)
+        assert f"{title}\n-# {origin}\n" in await ana.clicks_own(f"rules.{game}")
+        assert len(ana.can("rules")) == len(GAMES) - 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_in_direct_messages_the_help_leads_to_the_rules_the_lesson_and_the_commands(
+    club: Club, language: Language
+):
+    ana, words = club.person("Ana", language), club.words(language)
+    for verb, answer in (
+        ("rules", words("rules-title", game=words("game", game="classique"))),
+        ("learn", words("lesson-small", n=8)),
+        ("help", words("help-group", group="table")),
+    ):
+        assert words("help-title") in await ana.writes("help")
+        assert answer in await ana.clicks_own(verb)
+
+
+async def test_the_list_has_one_short_line_for_each_command(club: Club, ana: Person):
     listed = [name for group in GROUPS.values() for name in group]
     assert sorted(listed) == sorted(registered(club)[1] - {"help"})
-    read = LINK.sub(r"/nainjaune \1", await ana.slash("help")).split("\n")
-    *lines, version = [line.removeprefix("-# ") for line in read if line.startswith("-# ")]
-    assert version.startswith(f"Nain Jaune {VERSION}")
+    read = LINK.sub(r"/nainjaune \1", await lists_commands(ana)).split("\n")
+    lines = [line.removeprefix("-# ") for line in read if line.startswith("-# ")]
     assert len(lines) == len(listed)
     assert max(map(len, lines)) <= MAX_LINE_LENGTH
 

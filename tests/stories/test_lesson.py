@@ -94,19 +94,54 @@ async def test_every_card_that_may_be_laid_leads_on_to_an_end(ana: Person):
     assert any(fr("lesson-lost", player=fr("robot", name="Firmin")) in end for end in ends)
 
 
-async def test_at_its_end_one_can_open_a_table_have_help_or_begin_again(club: Club, ana: Person):
+async def test_at_its_end_one_can_open_a_table_and_deal_have_help_or_begin_again(club: Club, ana: Person):
     await begins(ana)
     await follows(ana)
-    assert await ana.clicks_own("help")
+    await ana.clicks_own("help")
     assert fr("help-title") in ana.reads
     await begins(ana)
     await follows(ana)
     await ana.clicks_own("learn")
     assert proposed(ana)
     await follows(ana)
-    await ana.clicks_own("open_table")
+    assert await ana.clicks_own("open_table") == fr("done-opened")
     assert (await club.open_table()).host == ana.id
-    assert fr("lesson-won") in ana.reads  # and not the offer, once more
+    await ana.clicks_own("deal")
+    assert ana.can("play")
+
+
+async def test_at_its_end_one_comes_to_the_table_that_is_there(club: Club, ana: Person, bob: Person):
+    await ana.opens()
+    await begins(bob)
+    await follows(bob)
+    await bob.clicks_own("join")
+    assert (await club.open_table()).people == (ana.id, bob.id)
+    await begins(ana)
+    await follows(ana)
+    await ana.clicks_own("deal")
+    assert (await club.open_table()).phase == "playing"
+    await begins(bob)
+    await follows(bob)
+    await bob.clicks_own("hand")
+    assert fr("cards", n=15) in bob.reads
+    assert (await club.open_table()).people == (ana.id, bob.id)
+
+
+async def test_a_table_that_was_opened_meanwhile_is_joined(club: Club, ana: Person, bob: Person):
+    await begins(bob)
+    await follows(bob)
+    await ana.opens()
+    assert fr("done-joined", host=ana.mention) in await bob.clicks_own("open_table")
+    assert (await club.open_table()).people == (ana.id, bob.id)
+
+
+async def test_in_direct_messages_the_lesson_is_played_to_its_end(ana: Person):
+    await ana.writes("help")
+    await ana.clicks_own("learn")
+    await follows(ana)
+    assert fr("lesson-won") in ana.reads
+    assert ana.can("daily")
+    assert not ana.can("open_table")
 
 
 async def test_a_lesson_can_be_left_at_any_time(club: Club, ana: Person):

@@ -32,7 +32,7 @@ async def fills_with_members(club: Club, number: int) -> None:
 
 
 async def opens_levels(person: Person) -> str:
-    await person.slash("help")
+    await person.slash("profile")
     return await person.forges("nj:0.0.rank.level-0", on=person.private)
 
 
@@ -141,7 +141,7 @@ NAMES = {
 async def test_whatever_somebody_is_called_it_has_no_effect(club: Club, ana: Person, name: str):
     odd = club.person("Odd")
     club.env.backend.edit_member(club.guild.id, odd.id, {"nick": name[:32]})
-    await odd.slash("help")
+    await odd.slash("profile")
     await has_chosen(club, odd, Value(leads=99, weight=1000))
     [found] = rows_of(await opens_levels(ana))
     shown = re.sub(r"\\.", "", found)
