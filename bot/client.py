@@ -22,7 +22,6 @@ from bot.edge.audience import Audience
 from bot.edge.avatars import Avatars
 from bot.edge.commands import Translator
 from bot.edge.directory import Directory
-from bot.edge.drafts import Drafts
 from bot.edge.emojis import CardEmojis
 from bot.edge.hands import Hands
 from bot.edge.illustrator import Illustrator
@@ -155,7 +154,6 @@ class NainJaune(commands.AutoShardedBot):
         self.looks = Looks()
         self.loops = Loops()
         self.sharing = Throttle(PAUSE_SECONDS)
-        self.drafts = Drafts()
         self.directory = Directory(services.members, self.avatars)
         self.hands = Hands(self.illustrator, self.card_emojis, self.looks, self.now)
         self.letters = Letters(self, services, self.hands, self.looks, self.now)

@@ -78,7 +78,6 @@ class MeCog(GameCog):
         if where == "here" and call.request.is_direct:
             raise Refusal("unknown_action")
         privacy, user = self.services.privacy, call.request.user
-        self.bot.drafts.forget(user)
         for guild in await privacy.servers_of(user) if where == "everywhere" else [call.request.guild]:
             await privacy.forget(replace(call.request, guild=guild))
             self.bot.directory.forget(guild, user)

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from bot.client import NainJaune
 from bot.edge.permissions import called_role, may_call, missing_permissions, permissions_in
 from bot.edge.responder import Call, Reply
-from bot.edge.router import Id, button, command
+from bot.edge.router import button, command
 from bot.edge.sending import post_silently, public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
-from bot.screens.buttons import ButtonId
 from bot.screens.evening import announcement_screen
-from bot.screens.setting_forms import Topic, settings_form, value_of, written_anew
-from bot.screens.settings import Obstacles, changes_in_words, settings_screen
+from bot.screens.refusals import describe_refusal
+from bot.screens.settings import Obstacles, settings_screen
 from bot.screens.verbs import Verb
 from bot.services.servers import check_manager
-from bot.tables.settings import Settings
+from bot.tables.options import chosen, values_of
+from bot.tables.settings import ON_PAGE, Settings
 from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
@@ -34,27 +34,19 @@ class ServerSettingsCog(GameCog):
         check_manager(call.request)
         return _shown(call, await self.services.servers.settings(call.request.guild))
 
-    @button(Verb.EDIT_SETTINGS)
-    async def edit_settings(self, call: Call, topic: Topic, draft: Id = 0) -> discord.ui.Modal:
-        """Show the form of one topic, filled in from the draft if it was refused."""
+    @button(Verb.SET_SETTING)
+    async def set_setting(self, call: Call, name: str, *texts: str) -> Reply:
+        """Change a setting to what its menu sends, and show all, with the reason if it was refused."""
         check_manager(call.request)
-        settings = await self.services.servers.settings(call.request.guild)
-        as_is, is_nowhere = _as_is(call, settings), _is_nowhere(call, settings)
-        return self.bot.drafts.filled_in(call, settings_form(topic, as_is, call.words, is_nowhere=is_nowhere), draft)
-
-    @button(Verb.SET_SETTINGS)
-    async def set_settings(self, call: Call, topic: Topic, *marks: str) -> Reply:
-        check_manager(call.request)
-        texts = written_anew(topic, marks, call.fields)
         try:
-            changes = {name: _value(call, name, text) for name, text in texts.items()}
-            before, after = await self.services.servers.change(call.request, changes)
+            value = _value(call, name, texts)
+            settings = await self.services.servers.change(call.request, {name: value})
         except Refusal as refusal:
-            form = ButtonId.to(Verb.EDIT_SETTINGS, topic)
-            return self.bot.drafts.ask_again(call, refusal, form, ButtonId.to(Verb.SETTINGS), texts)
-        if changes.get("daily_channel") and after.daily:
-            await self._announce_days(call, after)
-        return _shown(call, after, changes_in_words(before, after, call.words))
+            settings = await self.services.servers.settings(call.request.guild)
+            return _shown(call, settings, describe_refusal(refusal, call.words))
+        if name == "daily_channel" and value and settings.daily:
+            await self._announce_days(call, settings)
+        return _shown(call, settings)
 
     async def _announce_days(self, call: Call, settings: Settings) -> None:
         """Tell the channel of the evenings, without pinging anybody, that the deals of the day are played here."""
@@ -127,25 +119,30 @@ def _is_nowhere(call: Call, settings: Settings) -> bool:
 def _lacks(call: Call, channel: discord.abc.GuildChannel, settings: Settings) -> tuple[str, ...]:
     """Return the missing permissions that a table in a channel needs; in a forum, posts are threads."""
     is_forum = isinstance(channel, discord.ForumChannel)
-    held, opens_thread = permissions_in(call, channel), settings.threads == "always"
+    held, opens_thread = permissions_in(call, channel), settings.threads
     return missing_permissions(held, is_thread=is_forum, opens_thread=opens_thread)
 
 
-def _value(call: Call, name: str, text: str) -> object:
-    """Return the value of a field in a form. Raise Refusal if there is no such channel or role."""
-    if name == "channels":
-        return [
-            _existing(part, call.guild and call.guild.get_channel, Refusal("unknown_channel")) for part in text.split()
-        ]
-    if name == "daily_channel":
-        find = call.guild and call.guild.get_channel
-        number = _existing(text, find, Refusal("unknown_channel")) if text else None
-        if number and find and isinstance(find(number), discord.ForumChannel):
-            raise Refusal("evening_in_forum")
-        return number
-    if name == "call_role":
-        return _existing(text, call.guild and call.guild.get_role, Refusal("unknown_role")) if text else None
-    return value_of(name, text)
+def _value(call: Call, name: str, texts: Sequence[str]) -> object:
+    """Return the value that a menu sends. Raise Refusal if there is no such value, channel or role."""
+    match name:
+        case "channels":
+            return [_channel(call, text) for text in texts]
+        case "daily_channel":
+            number = _channel(call, *texts[:1]) if texts else None
+            if number and call.guild and isinstance(call.guild.get_channel(number), discord.ForumChannel):
+                raise Refusal("evening_in_forum")
+            return number
+        case "call_role":
+            return _existing(texts[0], call.guild and call.guild.get_role, Refusal("unknown_role")) if texts else None
+        case _ if name in ON_PAGE:
+            return chosen(values_of(Settings, name), *texts[:1] or ("",))
+        case _:
+            raise Refusal("unknown_action")
+
+
+def _channel(call: Call, text: str) -> int:
+    return _existing(text, call.guild and call.guild.get_channel, Refusal("unknown_channel"))
 
 
 _Find = Callable[[int], discord.Role | discord.abc.GuildChannel | None]

@@ -14,13 +14,12 @@ from bot.config import DEFAULTS
 from bot.edge.invite_link import PERMISSIONS, invite_link
 from bot.game.rules import GAMES
 from bot.language import Language, words_in
-from bot.screens.settings import Obstacles, settings_screen
+from bot.screens.choices import value_in_words
 from bot.services.presence import RETENTION_SECONDS
 from bot.services.retention import AWAY_SECONDS, DAY_SECONDS
-from bot.tables.settings import Settings
+from bot.tables.settings import ON_PAGE, Settings
 from playground.startup import run_bot
 from playground.words import WORDS
-from tests.components import texts_of
 from tests.engines import TABLES
 from tests.pages import CHECKOUT, EVERY_PAGE, PAGES, blocks, codes, name_of, programs_of, tables, text_of
 from tests.registered import commands_below, root_of
@@ -205,25 +204,21 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 
 
 @pytest.mark.parametrize("language", PAGES)
-async def test_the_settings_are_those_of_the_panel(language: Language):
-    panel = settings_screen(Settings(), Obstacles(), words_in(language))
-    held = "\n".join(texts_of(panel)).splitlines()
-    rows = table(PAGES[language]["commands"], "(?:setting|réglage)")
-    told = {
-        words_in(language)("setting-is", setting=name, value=value.replace("1000", "1,000")) for name, value, _ in rows
-    }
-    assert len(rows) == len(Settings.__struct_fields__)
-    assert told <= {line.replace("1\u202f000", "1,000") for line in held}
+def test_the_settings_are_those_of_the_page(language: Language):
+    words, defaults = words_in(language), Settings()
+    rows = [(name, value) for name, value, _ in table(PAGES[language]["commands"], "(?:setting|réglage)")]
+    values = {name: getattr(defaults, name) for name in ON_PAGE}
+    assert rows == [
+        (words("choice", choice=name), value_in_words(name, None if value == () else value, words))
+        for name, value in values.items()
+    ]
 
 
 @pytest.mark.parametrize("language", PAGES)
 def test_buttons_are_called_what_is_on_them(language: Language):
     pages, words = PAGES[language], words_in(language)
     text = "".join(text_of(pages[name]) for name in ("README", "commands", "proof"))
-    on_discord = [
-        words(f"button-{name}")
-        for name in ("join", "deal", "hand", "next-deal", "plan", "more", "proof", "edit-settings")
-    ]
+    on_discord = [words(f"button-{name}") for name in ("join", "deal", "hand", "next-deal", "plan", "more", "proof")]
     on_discord += [words("button-deal-robots", n=2), words("more", verb="options")]
     on_the_page = [WORDS[language][name] for name in ("you", "place", "hour", "day")]
     assert [label for label in on_discord + on_the_page if f"**{label}**" not in text] == []

@@ -26,7 +26,7 @@ def parent_of(call: Call, channel: int) -> int | None:
 
 def gets_thread(call: Call, settings: Settings) -> bool:
     """Return whether a table gets a thread of its own: Discord has them in text and announcement channels only."""
-    return settings.threads == "always" and isinstance(call.interaction.channel, discord.TextChannel)
+    return settings.threads and isinstance(call.interaction.channel, discord.TextChannel)
 
 
 @asynccontextmanager

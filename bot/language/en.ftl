@@ -65,14 +65,29 @@ choice = { $choice ->
     [opera] Grand Opéra
     [opening] First card of the deal
     [blocked] When nobody can go on, the lead goes to
+    [channels] Channels where tables are opened
+    [threads] Own threads
+    [call_role] Role called when a table opens
+    [starting_chips] First chips
+    [language] Language
+    [remarks] Robots’ remarks
+    [daily] Deals of the day
+    [daily_channel] Channel that shows the day in the evening
    *[stake] Antes and starting chips
 }
 choice-switch = { $value ->
     [yes] yes
    *[no] no
 }
+choice-number = { $n }
 choice-times = × { $n }
 choice-value = { $value ->
+    [channels-None] everywhere
+    [call_role-None] none
+    [language-None] the server’s
+    [language-fr] French
+    [language-en] English
+    [daily_channel-None] none
     [hand_count-cards] 1 chip a card
     [hand_count-points] points, court cards 10
     [belle_left-match] doubles its pot
@@ -771,7 +786,6 @@ button-sure = { $verb ->
    *[close_season] Close the season
 }
 button-cancel = Cancel
-button-correct = Correct
 watching = You’re watching this table: { $players } are playing. { $coming ->
     [late] You can play for a robot from the next deal on.
     [expected] You play for a robot from the next deal on.
@@ -782,97 +796,13 @@ watching-left = A robot plays for you at this table, to the end or until you ret
 ## Settings and seasons
 
 settings-title = **Server settings**
-settings-heading = **{ $topic }**
-settings-topic = { $topic ->
-    [day] The deal of the day
-    [play] New tables
-    [place] Where tables open
-    [look] What tables show
-   *[chips] Chips
-}
-setting-is = { $setting }: { $value }
-setting = { $setting ->
-    [daily] Deal of the day
-    [daily_channel] Evening channel
-    [daily_hour] Closing hour
-    [daily_zone] Time zone
-    [language] Table language
-    [game] Game
-    [clock] Time
-    [threads] Separate threads
-    [channels] Channels
-    [call_role] Role to notify
-    [starting_chips] Starting chips
-   *[remarks] Robots’ remarks
-}
-setting-hint = { $setting ->
-    [daily] Three deals every day, the same for everyone, which each plays alone with robots.
-    [daily_channel] Where the day’s results are shown when it closes. Choose none to post nothing.
-    [daily_hour] From 0 to 23: at this hour the day closes, and the next one opens.
-    [daily_zone] The closing hour is that of these cities, summer and winter.
-    [language] For what everyone sees. Private messages are in each reader’s own language.
-    [game] Unless the host chooses another one.
-    [clock] Unless the host chooses otherwise.
-    [threads] Whether each table gets a thread of its own.
-    [channels] Where tables may be opened. Choose none for everywhere.
-    [call_role] Mentioned when a table opens, once an hour at most.
-    [starting_chips] What everyone starts with, and starts over with when a season is closed.
-   *[remarks] At the great moments of a deal, robots say a word.
-}
-setting-language = { $value ->
-    [fr] French
-    [en] English
-   *[server] the server’s
-}
-setting-threads = { $value ->
-    [always] always
-   *[never] never
-}
-setting-number = { $number }
-setting-hour = { $hour }:00
-setting-everywhere = everywhere
-setting-no-channel = none
-setting-zone = { $zone ->
-    [europe-paris] Paris, Brussels, Geneva
-    [europe-london] London, Lisbon
-    [europe-athens] Athens, Helsinki
-    [europe-istanbul] Istanbul
-    [africa-casablanca] Casablanca
-    [africa-abidjan] Abidjan, Dakar
-    [africa-algiers] Algiers, Tunis, Kinshasa
-    [africa-johannesburg] Cape Town, Kigali
-    [indian-reunion] Réunion, Mauritius
-    [asia-dubai] Dubai
-    [asia-kolkata] India, Pondicherry
-    [asia-bangkok] Bangkok, Hanoi
-    [asia-shanghai] Shanghai, Singapore
-    [asia-tokyo] Tokyo, Seoul
-    [australia-sydney] Sydney
-    [pacific-noumea] Nouméa
-    [pacific-auckland] Auckland
-    [pacific-tahiti] Tahiti
-    [america-los-angeles] Vancouver, Los Angeles
-    [america-denver] Calgary, Denver
-    [america-chicago] Winnipeg, Chicago
-    [america-new-york] Montreal, New York
-    [america-martinique] Martinique, Guadeloupe
-    [america-cayenne] Cayenne
-   *[utc] universal time (UTC)
-}
-setting-no-role = none
 settings-cannot-write = -# ⚠️ I’m missing permissions in { $channel }: { $permissions }.
 settings-cannot-write-elsewhere = { $n ->
     [one] -# ⚠️ I’m missing permissions in { $n } more channel.
    *[other] -# ⚠️ I’m missing permissions in { $n } more channels.
 }
 settings-cannot-call = -# ⚠️ I can’t mention this role: in Discord’s own server settings, let anyone mention it, or give me the permission to mention all roles.
-setting-nowhere = none left (deleted)
-setting-more = { $n ->
-    [one] { $named } and { $n } more
-   *[other] { $named } and { $n } more
-}
-setting-changed = -# { $setting }: { $before } → { $after }
-button-edit-settings = Edit
+settings-nowhere = none left (deleted)
 season-sure = Close season { $season }? Its podium is shown to everyone, its ranking is kept, and everyone starts over with { $chips }. Games in progress go on and will count in the next season. This can’t be undone.
 button-close-season = Close the season
 done-season = Season { $season } is closed and its ranking kept. Season { $next } begins: everyone starts over with { $chips }.
@@ -1069,7 +999,6 @@ refused-no_choice = Nobody asked you anything here: your cards went by themselve
 refused-no_such_season = There’s no such season.
 refused-no_such_deal = There’s no such deal.
 refused-nothing_dealt = Nothing has been dealt yet.
-refused-no_such_draft = What you had written is gone: click **Cancel**, then open the form again.
 refused-still_played = This game isn’t over: follow it in its channel.
 refused-just_shown = Already done: wait a few seconds before showing more.
 refused-may_not_write = You’re not allowed to write in this channel, so you can’t show anything to everyone here.
@@ -1082,7 +1011,6 @@ refused-hosts_enough = { $user } already hosts { $most } tables, and that’s th
 refused-too_many_hosted = You already host { $most } open tables, or have left them to somebody who hosts even more: finish one first, or hand it to somebody under **More**.
 refused-not_manager = Only the server’s managers can change its settings.
 refused-unknown_channel = There’s no such channel on this server.
-refused-setting_number = ⚠️ “{ $setting }”: enter a whole number from { $least } to { $most }.
 refused-season_over = Season { $season } is no longer the current one.
 refused-season_empty = No game has counted this season yet, so there’s nothing to close.
 trouble = Something went wrong on our side, but nothing is lost. Reference: `{ $reference }`.

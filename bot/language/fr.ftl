@@ -65,14 +65,29 @@ choice = { $choice ->
     [opera] Grand Opéra
     [opening] Première carte de la donne
     [blocked] Quand personne ne peut suivre, entame
+    [channels] Salons où l’on ouvre des tables
+    [threads] Un fil par table
+    [call_role] Rôle prévenu quand une table s’ouvre
+    [starting_chips] Jetons de départ
+    [language] Langue
+    [remarks] Répliques des robots
+    [daily] Donnes du jour
+    [daily_channel] Salon où le jour se montre le soir
    *[stake] Mises et jetons de départ
 }
 choice-switch = { $value ->
     [yes] oui
    *[no] non
 }
+choice-number = { $n }
 choice-times = × { $n }
 choice-value = { $value ->
+    [channels-None] partout
+    [call_role-None] aucun
+    [language-None] celle du serveur
+    [language-fr] français
+    [language-en] anglais
+    [daily_channel-None] aucun
     [hand_count-cards] 1 jeton par carte
     [hand_count-points] les points, figures à 10
     [belle_left-match] double sa cagnotte
@@ -771,7 +786,6 @@ button-sure = { $verb ->
    *[close_season] Clore la saison
 }
 button-cancel = Annuler
-button-correct = Corriger
 watching = Tu regardes cette table : { $players } y jouent. { $coming ->
     [late] Tu peux jouer pour un robot dès la prochaine donne.
     [expected] Tu joues pour un robot dès la prochaine donne.
@@ -782,97 +796,13 @@ watching-left = Un robot joue pour toi à cette table, jusqu’à la fin ou jusq
 ## Réglages et saisons
 
 settings-title = **Réglages du serveur**
-settings-heading = **{ $topic }**
-settings-topic = { $topic ->
-    [day] La donne du jour
-    [play] Les nouvelles tables
-    [place] Où s’ouvrent les tables
-    [look] Ce que montrent les tables
-   *[chips] Jetons
-}
-setting-is = { $setting } : { $value }
-setting = { $setting ->
-    [daily] Donne du jour
-    [daily_channel] Salon du soir
-    [daily_hour] Heure de clôture
-    [daily_zone] Fuseau horaire
-    [language] Langue des tables
-    [game] Jeu
-    [clock] Temps
-    [threads] Un fil par table
-    [channels] Salons
-    [call_role] Rôle à prévenir
-    [starting_chips] Jetons de départ
-   *[remarks] Répliques des robots
-}
-setting-hint = { $setting ->
-    [daily] Chaque jour trois donnes, les mêmes pour tous, que chacun joue seul contre des robots.
-    [daily_channel] Où les résultats du jour se montrent à la clôture. N’en choisis aucun pour ne rien publier.
-    [daily_hour] De 0 à 23 : à cette heure, le jour se ferme et le suivant s’ouvre.
-    [daily_zone] L’heure de clôture est celle de ces villes, été comme hiver.
-    [language] Pour ce que tout le monde voit. Les messages privés sont dans la langue de qui les lit.
-    [game] Sauf autre choix de l’hôte.
-    [clock] Sauf autre choix de l’hôte.
-    [threads] Chaque table a-t-elle un fil à elle ?
-    [channels] Où l’on peut ouvrir des tables. N’en choisis aucun pour jouer partout.
-    [call_role] Mentionné quand une table s’ouvre, une fois par heure au plus.
-    [starting_chips] Ce que chacun possède au début, et de nouveau quand une saison est close.
-   *[remarks] Aux grands moments d’une donne, les robots disent un mot.
-}
-setting-language = { $value ->
-    [fr] français
-    [en] anglais
-   *[server] celle du serveur
-}
-setting-threads = { $value ->
-    [always] toujours
-   *[never] jamais
-}
-setting-number = { $number }
-setting-hour = { $hour } h
-setting-everywhere = partout
-setting-no-channel = aucun
-setting-zone = { $zone ->
-    [europe-paris] Paris, Bruxelles, Genève
-    [europe-london] Londres, Lisbonne
-    [europe-athens] Athènes, Helsinki
-    [europe-istanbul] Istanbul
-    [africa-casablanca] Casablanca
-    [africa-abidjan] Abidjan, Dakar
-    [africa-algiers] Alger, Tunis, Kinshasa
-    [africa-johannesburg] Le Cap, Kigali
-    [indian-reunion] La Réunion, Maurice
-    [asia-dubai] Dubaï
-    [asia-kolkata] Inde, Pondichéry
-    [asia-bangkok] Bangkok, Hanoï
-    [asia-shanghai] Shanghai, Singapour
-    [asia-tokyo] Tokyo, Séoul
-    [australia-sydney] Sydney
-    [pacific-noumea] Nouméa
-    [pacific-auckland] Auckland
-    [pacific-tahiti] Tahiti
-    [america-los-angeles] Vancouver, Los Angeles
-    [america-denver] Calgary, Denver
-    [america-chicago] Winnipeg, Chicago
-    [america-new-york] Montréal, New York
-    [america-martinique] Martinique, Guadeloupe
-    [america-cayenne] Cayenne
-   *[utc] temps universel (UTC)
-}
-setting-no-role = aucun
 settings-cannot-write = -# ⚠️ Il me manque des permissions dans { $channel } : { $permissions }.
 settings-cannot-write-elsewhere = { $n ->
     [one] -# ⚠️ Il me manque des permissions dans { $n } autre salon.
    *[other] -# ⚠️ Il me manque des permissions dans { $n } autres salons.
 }
 settings-cannot-call = -# ⚠️ Je ne peux pas mentionner ce rôle : dans les paramètres Discord du serveur, rends-le mentionnable par tout le monde, ou donne-moi la permission de mentionner tous les rôles.
-setting-nowhere = plus aucun (supprimés)
-setting-more = { $n ->
-    [one] { $named } et { $n } autre
-   *[other] { $named } et { $n } autres
-}
-setting-changed = -# { $setting } : { $before } → { $after }
-button-edit-settings = Modifier
+settings-nowhere = plus aucun (supprimés)
 season-sure = Clore la saison { $season } ? Son podium est montré à tous, son classement est gardé, et chacun repart avec { $chips }. Les parties en cours continuent et compteront pour la saison suivante. C’est irréversible.
 button-close-season = Clore la saison
 done-season = La saison { $season } est close, son classement est gardé. La saison { $next } commence : chacun repart avec { $chips }.
@@ -1069,7 +999,6 @@ refused-no_choice = On ne t’a rien demandé ici : tes cartes partaient d’el
 refused-no_such_season = Cette saison n’existe pas.
 refused-no_such_deal = Cette donne n’existe pas.
 refused-nothing_dealt = Rien n’est encore distribué.
-refused-no_such_draft = Ce que tu avais écrit n’est plus là : clique sur **Annuler**, puis rouvre le formulaire.
 refused-still_played = Cette partie n’est pas finie : suis-la dans son salon.
 refused-just_shown = C’est déjà fait : attends quelques secondes avant d’en montrer plus.
 refused-may_not_write = Tu n’as pas le droit d’écrire dans ce salon : tu ne peux donc rien y montrer à tous.
@@ -1082,7 +1011,6 @@ refused-hosts_enough = { $user } est déjà hôte de { $most } tables : c’est
 refused-too_many_hosted = Tu es déjà l’hôte de { $most } tables ouvertes, ou tu les as laissées à quelqu’un qui en a davantage : finis-en une d’abord, ou confie-la à quelqu’un sous **Plus**.
 refused-not_manager = Seule l’administration du serveur peut changer ses réglages.
 refused-unknown_channel = Ce salon n’existe pas sur ce serveur.
-refused-setting_number = ⚠️ « { $setting } » : il faut un nombre entier de { $least } à { $most }.
 refused-season_over = La saison { $season } n’est plus en cours.
 refused-season_empty = Aucune partie n’a encore compté dans cette saison : il n’y a rien à clore.
 trouble = Quelque chose a mal tourné de notre côté, mais rien n’est perdu. Référence : `{ $reference }`.

@@ -1,6 +1,5 @@
 """Clean the text that members write: their names, and what they type."""
 
-import re
 import unicodedata
 from typing import Final
 
@@ -28,12 +27,6 @@ def as_typed(text: str) -> str:
 def one_line(text: str) -> str:
     """Return the text with each run of white space as a single space."""
     return " ".join(text.split())
-
-
-def number_in(text: str) -> int | str:
-    """Return a whole number written with or without spaces; any other text unchanged, to be refused later."""
-    digits = re.sub(r"\s", "", text)
-    return int(digits) if re.fullmatch("-?[0-9]{1,12}", digits) else text
 
 
 def discord_safe(text: str) -> str:

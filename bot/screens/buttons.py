@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.language import Words
-from bot.screens.components import Button, ButtonStyle, ChosenUser, Emoji, Menu, Option, UserMenu
+from bot.screens.components import Button, ButtonStyle, ChannelMenu, Chosen, Emoji, Menu, Option, RoleMenu, UserMenu
 from bot.screens.verbs import Verb
 from bot.tables.table import PublicTable
 
@@ -21,6 +21,9 @@ CUSTOM_ID: Final = re.compile(
     r"nj[sm]?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<arguments>[\w-]{1,60}))?"
     r"(?:~[0-9]{1,2})?"
 )
+
+_CHANNEL_TYPES: Final = (0, 2, 5, 15)
+"""Those for text, voice, announcements and forums."""
 
 Argument = str | int | bool
 
@@ -87,7 +90,18 @@ def menu(button_id: ButtonId, placeholder: str, options: Sequence[Option]) -> Me
 
 def user_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int) -> UserMenu:
     """Return a menu of the server's members, of which at most `most` can be chosen."""
-    return UserMenu(f"njs:{button_id}", placeholder, 0, most, tuple(ChosenUser(str(user)) for user in chosen))
+    return UserMenu(f"njs:{button_id}", placeholder, 0, most, tuple(Chosen(str(user), "user") for user in chosen))
+
+
+def role_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -> RoleMenu:
+    """Return a menu of the server's roles, of which one or none can be chosen."""
+    return RoleMenu(f"njs:{button_id}", placeholder, 0, 1, tuple(Chosen(str(role), "role") for role in chosen))
+
+
+def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int) -> ChannelMenu:
+    """Return a menu of the server's channels that have messages, of which at most `most` can be chosen."""
+    channels = tuple(Chosen(str(channel), "channel") for channel in chosen)
+    return ChannelMenu(f"njs:{button_id}", placeholder, _CHANNEL_TYPES, 0, most, channels)
 
 
 def more_button(view: PublicTable, words: Words, deal: int | None = None) -> Button:

@@ -3,11 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from bot.game.rules import MAX_DEALS_STANDING, Rules
+from bot.game.rules import HOUSE_RULES, MAX_DEALS_STANDING, Rules
 from bot.language import Words
 from bot.screens.buttons import ButtonId, menu
 from bot.screens.components import Menu
 from bot.screens.layout import join_dots, menu_option
+
+LONG: Final = HOUSE_RULES.keys() - {"ends"}
+"""What has a long name, which stands above its menu."""
 
 
 def choice_in_words(name: str, value: object, words: Words) -> str:
@@ -18,7 +21,9 @@ def choice_in_words(name: str, value: object, words: Words) -> str:
 def value_in_words(name: str, value: object, words: Words) -> str:
     if isinstance(value, bool):
         return words("choice-switch", value=value)
-    return _VALUES[name](value, words) if name in _VALUES else words("choice-value", value=f"{name}-{value}")
+    if name in _VALUES:
+        return _VALUES[name](value, words)
+    return words("choice-number", n=value) if isinstance(value, int) else words("choice-value", value=f"{name}-{value}")
 
 
 def choice_menu(
@@ -28,19 +33,22 @@ def choice_menu(
     chosen: object,
     words: Words,
     usual: object = None,
-) -> list[str | Menu | None]:
-    """Return the name of what is chosen, and a menu of its values; `usual` is that of the booklet."""
+) -> Menu | None:
+    """Return a menu of the values of what is chosen; `usual` is that of the booklet.
+
+    A menu shows only the chosen value, of which a phone has room for 26 letters: with its name, unless that is long.
+    """
+    say = value_in_words if name in LONG else choice_in_words
     options = [
         menu_option(
-            value_in_words(name, value, words),
+            say(name, value, words),
             str(value),
             chosen=value == chosen,
             more=join_dots([words("options-booklet") if value == usual else None, _more(name, value, words)]),
         )
         for value in values
     ]
-    name_in_words = words("choice", choice=name)
-    return ["-# " + name_in_words, menu(target, name_in_words, options)]
+    return menu(target, words("choice", choice=name), options)
 
 
 def _more(name: str, value: object, words: Words) -> str | None:

@@ -52,11 +52,11 @@ class Menu(Struct, frozen=True, tag_field="type", tag=3):
     options: tuple[Option, ...]
 
 
-class ChosenUser(Struct, frozen=True):
-    """A member who is chosen already."""
+class Chosen(Struct, frozen=True):
+    """Who or what is chosen already."""
 
     id: str
-    type: Literal["user"] = "user"
+    type: Literal["user", "role", "channel"]
 
 
 class UserMenu(Struct, frozen=True, omit_defaults=True, tag_field="type", tag=5):
@@ -66,13 +66,37 @@ class UserMenu(Struct, frozen=True, omit_defaults=True, tag_field="type", tag=5)
     placeholder: str
     min_values: int
     max_values: int
-    default_values: tuple[ChosenUser, ...] = ()
+    default_values: tuple[Chosen, ...] = ()
+
+
+class RoleMenu(Struct, frozen=True, omit_defaults=True, tag_field="type", tag=6):
+    """A menu of the server's roles."""
+
+    custom_id: str
+    placeholder: str
+    min_values: int
+    max_values: int
+    default_values: tuple[Chosen, ...] = ()
+
+
+class ChannelMenu(Struct, frozen=True, omit_defaults=True, tag_field="type", tag=8):
+    """A menu of the server's channels of these types."""
+
+    custom_id: str
+    placeholder: str
+    channel_types: tuple[int, ...]
+    min_values: int
+    max_values: int
+    default_values: tuple[Chosen, ...] = ()
+
+
+AnyMenu = Menu | UserMenu | RoleMenu | ChannelMenu
 
 
 class ActionRow(Struct, frozen=True, tag_field="type", tag=1):
     """Up to five buttons, or a menu."""
 
-    components: tuple[Button | Menu | UserMenu, ...]
+    components: tuple[Button | AnyMenu, ...]
 
 
 class Text(Struct, frozen=True, tag_field="type", tag=10):
@@ -120,7 +144,7 @@ class Container(Struct, frozen=True, tag_field="type", tag=17):
 
 
 Item = Block | Container
-Clickable = Button | Menu | UserMenu
+Clickable = Button | AnyMenu
 _Clickable = TypeVar("_Clickable", bound=Clickable)
 
 

@@ -3,7 +3,8 @@
 from bot.game.rules import GAMES, HOUSE_RULES, Rules, differences
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
-from bot.screens.choices import choice_in_words, choice_menu
+from bot.screens.choices import LONG, choice_in_words, choice_menu
+from bot.screens.components import Menu
 from bot.screens.layout import Screen, join_dots, screen
 from bot.screens.verbs import Verb
 from bot.tables.options import Options
@@ -28,28 +29,25 @@ def house_line(rules: Rules, words: Words) -> str | None:
 def house_rules_screen(view: TableView, words: Words, answer: str | None = None) -> Screen:
     """Return a menu for each house rule, but for the length, which is an option; `answer` is a refusal."""
     rules = view.options.rules
-    booklet = GAMES[rules.game]
     return screen(
         answer,
         words("house-heading", game=words("game", game=rules.game)),
-        *(
-            part
-            for name, values in HOUSE_RULES.items()
-            if name != "ends"
-            for part in choice_menu(
-                ButtonId.at(view, Verb.SET_RULES, name),
-                name,
-                values,
-                getattr(rules, name),
-                words,
-                getattr(booklet, name),
-            )
-        ),
+        *(part for name in HOUSE_RULES if name in LONG for part in _menu(name, view, words)),
         [
             button(ButtonId.at(view, Verb.RESET_RULES), words("button-booklet"), disabled=not differences(rules)),
-            button(ButtonId.at(view, Verb.OPTIONS), words("more", verb=Verb.OPTIONS.value)),
+            button(ButtonId.at(view, Verb.OPTIONS), words("more", verb="options")),
         ],
     )
+
+
+def _menu(name: str, view: TableView, words: Words) -> list[str | Menu | None]:
+    """Return the name of a house rule, and the menu that sets it."""
+    target, values, rules = ButtonId.at(view, Verb.SET_RULES, name), HOUSE_RULES[name], view.options.rules
+    chosen, usual = getattr(rules, name), getattr(GAMES[rules.game], name)
+    return [
+        "-# " + words("choice", choice=name),
+        choice_menu(target, name, values, chosen, words, usual),
+    ]
 
 
 def _unusual(rules: Rules) -> dict[str, object]:

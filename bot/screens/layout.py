@@ -10,8 +10,10 @@ import msgspec
 from bot.language.text import shorten
 from bot.screens.components import (
     ActionRow,
+    AnyMenu,
     Block,
     Button,
+    ChannelMenu,
     Container,
     Emoji,
     File,
@@ -20,6 +22,7 @@ from bot.screens.components import (
     Item,
     Menu,
     Option,
+    RoleMenu,
     Section,
     Separator,
     Text,
@@ -52,7 +55,7 @@ class Picture(NamedTuple):
     description: str
 
 
-Element = str | Picture | Sequence[Button] | Menu | UserMenu | Block | None
+Element = str | Picture | Sequence[Button] | AnyMenu | Block | None
 """A part of a message: a text, a picture, buttons, a menu, or anything else that Discord has."""
 
 
@@ -111,13 +114,13 @@ def screen(
     return Screen(frame, *below, files=[*pictures, *files])
 
 
-def _framed(element: str | Picture | Sequence[Button] | Menu | UserMenu | Block) -> Iterator[Block]:
+def _framed(element: str | Picture | Sequence[Button] | AnyMenu | Block) -> Iterator[Block]:
     match element:
         case str():
             yield Text(element)
         case Picture():
             yield Gallery((GalleryPicture(_upload(element.name), element.description),))
-        case Menu() | UserMenu():
+        case Menu() | UserMenu() | RoleMenu() | ChannelMenu():
             yield ActionRow((element,))
         case ActionRow() | Text() | Section() | Gallery() | File() | Separator():
             yield element

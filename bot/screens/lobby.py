@@ -104,12 +104,12 @@ def options_screen(
     )
 
 
-def _menus(view: TableView, words: Words) -> Iterator[str | Menu | None]:
+def _menus(view: TableView, words: Words) -> Iterator[Menu | None]:
     options, rules = view.options, view.options.rules
     for name, values in CHOICES.items():
         chosen = getattr(rules if hasattr(rules, name) else options, name)
         usual = getattr(GAMES[rules.game], name) if name in HOUSE_RULES else None
-        yield from choice_menu(ButtonId.at(view, Verb.SET_OPTION, name), name, values, chosen, words, usual)
+        yield choice_menu(ButtonId.at(view, Verb.SET_OPTION, name), name, values, chosen, words, usual)
 
 
 def _name(view: TableView, seat: Seat, words: Words) -> str:

@@ -29,12 +29,8 @@ def _values(data: Mapping[str, object], words: Words) -> dict[str, str | int]:
     for name, value in data.items():
         if isinstance(value, int):
             values[name] = _number(name, value, words)
-        elif name == "values":
-            values["why"] = "-".join(cast("Mapping[str, object]", value))
         elif name == "field":
             values[name] = words("choice", choice=str(value))
-        elif name == "setting":
-            values[name] = words("setting", setting=str(value))
         elif name == "channels":
             values[name] = ", ".join(map(channel_link, cast("tuple[int, ...]", value)))
         elif name == "users":

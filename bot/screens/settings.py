@@ -1,16 +1,20 @@
-"""Messages about a server's settings."""
+"""The settings of a server: a menu for each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button
-from bot.screens.components import Section, Separator
-from bot.screens.layout import Screen, channel_link, join_lines, screen, text_with_button
+from bot.screens.buttons import ButtonId, channel_menu, role_menu
+from bot.screens.choices import choice_menu, value_in_words
+from bot.screens.layout import Element, Screen, channel_link, join_lines, screen
 from bot.screens.refusals import permissions_in_words
-from bot.screens.setting_forms import MAX_NAMED, TOPICS, Topic, name_and_value, value_in_words
 from bot.screens.verbs import Verb
-from bot.tables.settings import Settings
+from bot.tables.options import values_of
+from bot.tables.settings import ON_PAGE, Settings
+
+MAX_CHANNELS = 25
+MAX_NAMED = 4
+"""Channels beyond this number are only counted."""
 
 
 class Obstacles(NamedTuple):
@@ -27,65 +31,36 @@ class Obstacles(NamedTuple):
 
 
 def settings_screen(settings: Settings, obstacles: Obstacles, words: Words, answer: str | None = None) -> Screen:
-    """Return all settings by topic, with a button to the form of each topic."""
-    return screen(
-        words("settings-title"),
-        *(_topic(topic, settings, obstacles, words) for topic in TOPICS),
-        Separator(),
-        answer,
-    )
+    """Return a menu for each setting, and what keeps them from taking effect; `answer` is a refusal."""
+    menus = (part for name in ON_PAGE for part in _menu(name, settings, obstacles, words))
+    return screen(words("settings-title"), *menus, answer, join_lines(*_obstacle_lines(obstacles, words)))
 
 
-def changes_in_words(before: Settings, after: Settings, words: Words) -> str:
-    """Return a line for each setting that was changed."""
-    values = {name: (getattr(before, name), getattr(after, name)) for name in Settings.__struct_fields__}
-    return "\n".join(
-        words(
-            "setting-changed",
-            setting=words("setting", setting=name),
-            before=value_in_words(name, old, words),
-            after=value_in_words(name, new, words),
-        )
-        for name, (old, new) in values.items()
-        if old != new
-    )
+def _menu(name: str, settings: Settings, obstacles: Obstacles, words: Words) -> Sequence[Element]:
+    """Return the menu that sets a setting, under the name of what it does not say itself."""
+    target, value = ButtonId.to(Verb.SET_SETTING, name), getattr(settings, name)
+    if values := values_of(Settings, name):
+        return [choice_menu(target, name, values, value, words)]
+    is_nowhere = name == "channels" and obstacles.is_nowhere
+    nothing = words("settings-nowhere") if is_nowhere else value_in_words(name, None, words)
+    match name:
+        case "call_role":
+            chooser = role_menu(target, nothing, [value] if value else [])
+        case "channels":
+            chooser = channel_menu(target, nothing, value[:MAX_CHANNELS], most=MAX_CHANNELS)
+        case _:
+            chooser = channel_menu(target, nothing, [value] if value else [], most=1)
+    return ["-# " + words("choice", choice=name), chooser]
 
 
-def _topic(topic: Topic, settings: Settings, obstacles: Obstacles, words: Words) -> Section:
-    """Return the settings of a topic with the button of its form."""
-    return text_with_button(
-        join_lines(
-            words("settings-heading", topic=words("settings-topic", topic=topic)),
-            *(_line(name, settings, obstacles, words) for name in TOPICS[topic]),
-            *(_obstacle_lines(obstacles, words) if topic == "place" else []),
-            _evening_obstacle(obstacles, words) if topic == "day" else None,
-        ),
-        button(ButtonId.to(Verb.EDIT_SETTINGS, topic), words("button-edit-settings")),
-    )
-
-
-def _line(name: str, settings: Settings, obstacles: Obstacles, words: Words) -> str:
-    if name == "channels" and (settings.channels or obstacles.is_nowhere):
-        named = ", ".join(map(channel_link, settings.channels)) or words("setting-nowhere")
-        return words("setting-is", setting=words("setting", setting=name), value=named)
-    return name_and_value(name, getattr(settings, name), words)
-
-
-def _obstacle_lines(obstacles: Obstacles, words: Words) -> list[str]:
-    """Return a line for each of the first channels in which the bot cannot write, and one for a role it cannot call."""
-    channels = [*obstacles.cannot_write.items()]
-    more = len(channels) - MAX_NAMED
-    lines = [
-        words("settings-cannot-write", channel=channel_link(channel), permissions=permissions_in_words(missing, words))
-        for channel, missing in channels[:MAX_NAMED]
-    ]
-    lines += [words("settings-cannot-write-elsewhere", n=more)] if more > 0 else []
-    return lines + ([words("settings-cannot-call")] if obstacles.cannot_call else [])
-
-
-def _evening_obstacle(obstacles: Obstacles, words: Words) -> str | None:
-    if obstacles.cannot_tell is None:
-        return None
-    channel, missing = obstacles.cannot_tell
-    permissions = permissions_in_words(missing, words)
-    return words("settings-cannot-write", channel=channel_link(channel), permissions=permissions)
+def _obstacle_lines(obstacles: Obstacles, words: Words) -> Iterator[str]:
+    """Yield the first channels in which the bot cannot write or tell the evening, and whether it cannot call a role."""
+    (*channels,) = obstacles.cannot_write.items()
+    evening = [obstacles.cannot_tell] if obstacles.cannot_tell else []
+    for channel, missing in (*channels[:MAX_NAMED], *evening):
+        permissions = permissions_in_words(missing, words)
+        yield words("settings-cannot-write", channel=channel_link(channel), permissions=permissions)
+    if (more := len(channels) - MAX_NAMED) > 0:
+        yield words("settings-cannot-write-elsewhere", n=more)
+    if obstacles.cannot_call:
+        yield words("settings-cannot-call")

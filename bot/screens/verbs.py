@@ -79,8 +79,7 @@ class Verb(StrEnum):
 
     # The server
     SETTINGS = "settings"
-    EDIT_SETTINGS = "edit_settings"
-    SET_SETTINGS = "set_settings"
+    SET_SETTING = "setting"
     ASK_CLOSE_SEASON = "ask_close_season"
     CLOSE_SEASON = "close_season"
     SHOW_SEASON = "show_season"

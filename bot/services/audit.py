@@ -15,6 +15,7 @@ from bot.game.actions import Action, DealCards, EndGame, PlayCard, StartGame
 from bot.game.cards import DECK
 from bot.game.engine import decide, evolve
 from bot.game.refusal import Refusal
+from bot.game.rules import MAX_CHIPS
 from bot.game.seal import fingerprint_of, secret_of, shuffled
 from bot.game.state import NO_GAME, GameState
 from bot.services import codec
@@ -41,14 +42,13 @@ from bot.tables.context import Request
 from bot.tables.events import Event
 from bot.tables.own_choices import ChoiceReader
 from bot.tables.results import Scorer
-from bot.tables.settings import NUMBERS
 from bot.tables.steps import TimedEvent
 from bot.tables.timer import expires_at
 from bot.tables.valued_choices import value_choices
 
 MAX_POSTPONED_SECONDS: Final = HEARTBEAT_SECONDS + RETRY_AFTER_SECONDS
 """The timer looks at every table within this time after the last heartbeat, or before the table expires."""
-FIRST_CHIPS: Final = range(NUMBERS["starting_chips"][0], NUMBERS["starting_chips"][1] + 1)
+FIRST_CHIPS: Final = range(MAX_CHIPS + 1)
 """Any that a server may have set, as earlier settings are not kept."""
 MAX_REVALUED: Final = 25
 MAX_RECHOSEN: Final = 6

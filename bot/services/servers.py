@@ -28,8 +28,8 @@ class Servers:
             return await load_settings(tx, guild)
 
     @repeat_on_conflict
-    async def change(self, request: Request, changes: Mapping[str, object]) -> tuple[Settings, Settings]:
-        """Change these settings together; return all before and after. Raise Refusal if one is not allowed."""
+    async def change(self, request: Request, changes: Mapping[str, object]) -> Settings:
+        """Change these settings together; return all. Raise Refusal if one is not allowed."""
         check_manager(request)
         async with self._store.transaction(request.guild) as tx:
             await check_server(tx, request.guild)
@@ -42,7 +42,7 @@ class Servers:
             outdated = [row.id for row in await rows.open_in_server(tx, request.guild)] if is_shown else []
             await messages.mark_outdated(tx, outdated)
         self._saves.announce_all(outdated)
-        return before, after
+        return after
 
     @repeat_on_conflict
     async def close_season(self, request: Request, number: int) -> Settings:

@@ -1,19 +1,10 @@
 """Statements about members: names, preferences, absences."""
 
 from collections.abc import Collection
-from typing import Final
 
 from bot.store.database import Transaction, placeholders
 from bot.tables.settings import Preferences
 from bot.values.members import Member
-
-_COLUMNS: Final = {
-    "reminders": "wants_reminders",
-    "pictures": "wants_pictures",
-    "four_colours": "four_colours",
-    "discretion": "is_discreet",
-}
-"""The column of each preference."""
 
 
 async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dict[int, Member]:
@@ -21,7 +12,7 @@ async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dic
     if not user_ids:
         return {}
     places = placeholders(2, user_ids)
-    columns = ", ".join(_COLUMNS[field] for field in Preferences._fields)
+    columns = ", ".join(Preferences._fields)
     rows = await tx.execute(
         f"SELECT user_id, name, away_until, {columns} FROM member WHERE guild_id = $1 AND user_id IN ({places})",
         guild_id,
@@ -32,10 +23,10 @@ async def load(tx: Transaction, guild_id: int, user_ids: Collection[int]) -> dic
 
 
 async def set_preference(tx: Transaction, guild_id: int, user_id: int, preference: str, *, wanted: bool) -> None:
-    column = _COLUMNS[preference]
+    """Save a preference, which has a column of its name."""
     await tx.execute(
-        f"INSERT INTO member (guild_id, user_id, {column}) VALUES ($1, $2, $3)"
-        f" ON CONFLICT (guild_id, user_id) DO UPDATE SET {column} = excluded.{column}",
+        f"INSERT INTO member (guild_id, user_id, {preference}) VALUES ($1, $2, $3)"
+        f" ON CONFLICT (guild_id, user_id) DO UPDATE SET {preference} = excluded.{preference}",
         guild_id,
         user_id,
         wanted,

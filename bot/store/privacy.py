@@ -31,7 +31,7 @@ async def kept_of(tx: Transaction, guild_id: int, user_id: int) -> dict[str, lis
 
 _KEPT = {
     "member": (
-        """name, away_until, wants_reminders, is_discreet, wants_pictures, four_colours""",
+        """name, away_until, reminders, discretion, pictures, four_colours""",
         "member WHERE guild_id = $1 AND user_id = $2",
     ),
     "seen": ("seen_at", "member WHERE guild_id = $1 AND user_id = $2"),

@@ -133,7 +133,7 @@ async def to_be_reminded(tx: Transaction, guild_id: int, number: int, now: int) 
     Whoever wants no reminders or is away is not among them.
     """
     rows = await tx.execute(
-        "SELECT user_id FROM member WHERE guild_id = $1 AND wants_reminders = 1 AND away_until <= $3"
+        "SELECT user_id FROM member WHERE guild_id = $1 AND reminders = 1 AND away_until <= $3"
         " AND EXISTS (SELECT 1 FROM contest_entry WHERE contest_entry.user_id = member.user_id"
         " AND contest_entry.guild_id = 0 AND (number = $2 OR number = $2 - 1 AND finished_at IS NOT NULL))"
         " AND NOT EXISTS (SELECT 1 FROM contest_entry WHERE contest_entry.user_id = member.user_id"

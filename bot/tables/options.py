@@ -40,8 +40,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def values_of(owner: type[Struct], name: str) -> tuple[object, ...]:
-    """Return the values of a field that is a switch or a choice between a few; none of another."""
-    kind = get_type_hints(owner)[name]
+    """Return the values of a field that is a switch, a choice between a few, or a number with examples."""
+    kind = get_type_hints(owner, include_extras=True)[name]
+    for limits in getattr(kind, "__metadata__", ()):
+        return tuple(limits.examples or ())
     if kind is bool:
         return (False, True)
     if get_origin(kind) is Literal:

@@ -6,22 +6,19 @@ from typing import Final, get_args
 from bot.game.cards import BELLES
 from bot.game.events import Ending
 from bot.game.rules import HOUSE_RULES, Game
-from bot.language import LANGUAGES
 from bot.pictures.scenes.profile import Mark
 from bot.robots.characters import CHARACTERS
 from bot.screens.help import GROUPS
 from bot.screens.more import LOOKING_BACK, OFFERS
 from bot.screens.reading import ABSENCES
 from bot.screens.remarks import SENTENCES
-from bot.screens.setting_forms import NOT_CHOSEN, TOPICS, Topic, zone_key
 from bot.tables.badges import BADGES
 from bot.tables.contests import Mark as ChoiceMark
-from bot.tables.days import ZONES
 from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
-from bot.tables.options import CHOICES, Clock
+from bot.tables.options import CHOICES, Clock, values_of
 from bot.tables.plan import PlanEnd
-from bot.tables.settings import Preferences, Settings, Threads
+from bot.tables.settings import ON_PAGE, Preferences, Settings
 from bot.tables.table import News
 from bot.valuation.review import Verdict
 from bot.values.results import Tab
@@ -34,6 +31,8 @@ def rule(name: str) -> set[str]:
 
 COMMANDS: Final = {command.rpartition(" ")[2] for commands in GROUPS.values() for command in commands}
 REMARKS: Final = {f"{occasion}-{n}" for occasion, number in SENTENCES.items() for n in range(1, number + 1)}
+CHOSEN: Final = HOUSE_RULES | CHOICES | {name: values_of(Settings, name) or (None,) for name in ON_PAGE}
+"""The values of whatever is chosen from a menu; None where nothing is chosen."""
 IN_WORDS: Final = {"gone"}
 """What `notice-gone` and no variant says."""
 
@@ -42,7 +41,6 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("game-mark", "game"): get_args(Game),
     ("booklet", "game"): get_args(Game),
     ("clock", "clock"): {f"for-{clock}" for clock in get_args(Clock)},
-    ("setting-threads", "value"): get_args(Threads),
     ("ends", "ends"): rule("ends") | {"deals"},
     ("more", "verb"): {verb for offers in (*OFFERS.values(), LOOKING_BACK) for verb, _ in offers},
     ("away", "until"): ABSENCES,
@@ -51,8 +49,13 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("rules-left", "left"): rule("belle_left"),
     ("rules-count", "count"): rule("hand_count"),
     ("rules-opera", "opera"): rule("opera"),
-    ("choice", "choice"): {*HOUSE_RULES, *CHOICES},
-    ("choice-value", "value"): {f"{name}-{value}" for name in HOUSE_RULES if name != "ends" for value in rule(name)},
+    ("choice", "choice"): CHOSEN,
+    ("choice-value", "value"): {
+        f"{name}-{value}"
+        for name, values in CHOSEN.items()
+        for value in values
+        if not isinstance(value, int) and name not in {"game", "clock", "ends"}
+    },
     ("news", "what"): get_args(News.__annotations__["what"]),
     ("notice", "what"): {*get_args(Notice.__annotations__["what"])} - IN_WORDS,
     ("plan-ended", "cause"): {*get_args(PlanEnd)} - {"cancelled"},
@@ -71,11 +74,6 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("badge-how", "badge"): BADGES,
     ("picture-takes", "belle"): {belle[-1] + belle[:-1] for belle in BELLES},
     ("picture-takes-several", "belles"): {*map(str, range(2, len(BELLES) + 1))},
-    ("settings-topic", "topic"): get_args(Topic),
-    ("setting", "setting"): Settings.__struct_fields__,
-    ("setting-hint", "setting"): {name for names in TOPICS.values() for name in names},
-    ("setting-language", "value"): {*LANGUAGES, NOT_CHOSEN},
-    ("setting-zone", "zone"): {zone_key(zone) for zone in ZONES},
     ("preference", "preference"): Preferences._fields,
     **{(f"remark-{character.key}", "remark"): REMARKS for character in CHARACTERS},
 }

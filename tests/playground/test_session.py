@@ -114,7 +114,7 @@ async def test_a_game_goes_on_after_a_restart(file: Path):
 async def test_a_table_in_a_thread_is_there_again_after_a_restart(file: Path):
     async with started(file) as server:
         request = Request(server.members["Bob"].id, SERVER_ID, server.env.bot.now(), is_manager=True)
-        await server.env.bot.services.servers.change(request, {"threads": "always"})
+        await server.env.bot.services.servers.change(request, {"threads": True})
         await server.members["Bob"].slash(server.channels[1], "nainjaune start")
         [thread] = server.env.backend.guilds[SERVER_ID].thread_ids
         before = _thread_and_card(server, thread)

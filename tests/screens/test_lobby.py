@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.game.rules import GAMES, Game
 from bot.language import LANGUAGES, Language, words_in
 from bot.robots import CHARACTERS
-from bot.screens.choices import length_in_words, value_in_words
+from bot.screens.choices import choice_in_words, length_in_words
 from bot.screens.components import ActionRow, Button, Menu, blocks_of, clickables
 from bot.screens.layout import Screen, menu_option
 from bot.screens.lobby import lobby_screen, options_screen
@@ -71,7 +71,7 @@ def test_the_end_of_the_booklet_is_said_in_words_and_marked(game: Game):
     screen = options_screen(lobby(game), FRENCH)
     menus = [item for item in clickables(screen.items) if isinstance(item, Menu)]
     [chosen] = [option for option in menus[1].options if option.default]
-    assert chosen.label == value_in_words("ends", GAMES[game].ends, FRENCH)
+    assert chosen.label == choice_in_words("ends", GAMES[game].ends, FRENCH)
     assert (chosen.description or "").startswith(FRENCH("options-booklet"))
 
 

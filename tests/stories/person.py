@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import simcord
 from simcord.backend.models import Message
 
-from bot.screens.setting_forms import TOPICS
 from bot.services.first_chips import load_balance
 from bot.services.loading import load_settings
 from bot.tables.context import Request
@@ -97,7 +96,7 @@ class Person:
     async def opens(self, *, robots: int = 0, thread: bool = False, chips: int = 0, **options: Any) -> str:
         """Open a table, with these robots, in a thread if all tables have one."""
         if thread:
-            await self.club.sets(threads="always")
+            await self.club.sets(threads=True)
         answer = await self.slash("start", **options)
         if chips:
             await self.club.brings(self, chips)
@@ -188,19 +187,14 @@ class Person:
         assert self.form.modal is not None
         return self.club.as_shown(self.form.modal)
 
-    async def changes_form(self, **fields: Any) -> str:
-        """Change some fields of the form, and send it."""
-        return await self.fills_in(**{**self.filled_in, **fields})
-
     async def sets(self, **settings: Any) -> str:
-        """Change settings of the server in the form of their topic, and read what the panel says then."""
-        [topic] = [topic for topic, names in TOPICS.items() if settings.keys() <= {*names}]
-        await self.clicks_own(f"edit_settings.{topic}")
-        shown = self.filled_in
+        """Choose settings of the server from their menus, and read what the page says then."""
         for name, value in settings.items():
-            is_one_of_a_menu = isinstance(shown[name], list) and not isinstance(value, list)
-            shown[name] = [value] if is_one_of_a_menu else value
-        return await self.fills_in(**shown)
+            values = value if isinstance(value, list) else [value]
+            await self.chooses(
+                f"setting.{name}", *(str(one) if one is None or isinstance(one, str | int) else one for one in values)
+            )
+        return self.reads
 
     async def forges(self, custom_id: str, *, on: Message, times: int = 1) -> str:
         """Send a click as no client would: an old, invented or doubled one."""

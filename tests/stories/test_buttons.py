@@ -34,7 +34,7 @@ def test_a_button_that_means_nothing_would_be_found(custom_id: str):
 
 def test_the_name_of_a_field_is_no_button():
     form = {
-        "custom_id": "njm:0.0.set_settings.place",
+        "custom_id": "njm:0.0.set_plan.1",
         "components": [{"type": 18, "component": {"type": 4, "custom_id": "channels"}}],
     }
-    assert [*custom_ids_in(form)] == ["njm:0.0.set_settings.place"]
+    assert [*custom_ids_in(form)] == ["njm:0.0.set_plan.1"]

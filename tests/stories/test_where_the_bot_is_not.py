@@ -40,7 +40,7 @@ async def test_commands_clicks_and_forms_are_answered_with_an_invitation_and_not
     refusal = words_in(language)("not-on-this-server", invite=invite_link(club.client.application_id))
     answers = {command: await max_.slash(command) for command in COMMANDS}
     answers |= {click: await max_.forges(click, on=max_.private) for click in CLICKS}
-    answers["form"] = await max_.forges_form("njm:0.0.set_settings.chips", on=max_.private, credit="0")
+    answers["form"] = await max_.forges_form("njm:1.0.set_plan.1", on=max_.private, lead1="")
     assert answers == dict.fromkeys(answers, refusal)
     assert await max_.completes("play", "card") == []
     assert await everything(club) == before

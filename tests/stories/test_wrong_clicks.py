@@ -173,11 +173,9 @@ FORGED = [
     "nj:1.0.kick",
     "njs:1.0.kick=x",
     "nj:0.0.settings",
-    "nj:0.0.edit_settings",
-    "nj:0.0.edit_settings.chips",
-    "nj:0.0.set_settings",
-    "nj:0.0.set_settings.chips",
-    "nj:0.0.setting.credit-no",
+    "nj:0.0.setting",
+    "nj:0.0.setting.chips",
+    "nj:0.0.setting.game-poker",
     "njs:0.0.set_language=xx",
     "nj:0.0.season",
     "nj:0.0.close_season.1",
@@ -235,7 +233,7 @@ async def test_a_refused_option_leaves_the_panel_as_it_is_in_force_and_says_why(
     await ana.clicks("options")
     answer = await ana.chooses("option.game", "mallette")
     assert fr("refused-too_many_players", most=6, players=8) in answer
-    assert fr("game", game="classique") in labels(ana.private)
+    assert "Jeu\xa0: Classique" in labels(ana.private)
     await ana.clicks("more")
     await ana.chooses("remove", "7")
     await ana.clicks("options")

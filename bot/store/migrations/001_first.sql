@@ -49,10 +49,10 @@ CREATE TABLE member (
     guild_id INTEGER NOT NULL,
     user_id INTEGER NOT NULL,
     away_until INTEGER NOT NULL DEFAULT 0,
-    wants_reminders INTEGER NOT NULL DEFAULT 1 CHECK (wants_reminders IN (0, 1)),
+    reminders INTEGER NOT NULL DEFAULT 1 CHECK (reminders IN (0, 1)),
     name TEXT NOT NULL DEFAULT '',
-    is_discreet INTEGER NOT NULL DEFAULT 0 CHECK (is_discreet IN (0, 1)),
-    wants_pictures INTEGER NOT NULL DEFAULT 1 CHECK (wants_pictures IN (0, 1)),
+    discretion INTEGER NOT NULL DEFAULT 0 CHECK (discretion IN (0, 1)),
+    pictures INTEGER NOT NULL DEFAULT 1 CHECK (pictures IN (0, 1)),
     four_colours INTEGER NOT NULL DEFAULT 0 CHECK (four_colours IN (0, 1)),
     seen_at INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (guild_id, user_id)
