@@ -7,6 +7,7 @@ from ipaddress import AddressValueError, IPv6Address, ip_address
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import urlsplit
+from zoneinfo import available_timezones
 
 TOKEN_PLACEHOLDER = "paste-your-token-here"  # noqa: S105 - what .env.example holds in its place
 SQLITE = "sqlite://"
@@ -128,6 +129,13 @@ def _address(text: str) -> Address | None:
     return Address(match["six"] or match["host"], int(match["port"])) if match else None
 
 
+def _closing(text: str) -> tuple[int, int, str]:
+    match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9]) ([\w+/-]{1,40})", text, re.ASCII)
+    if not match or match[3] not in available_timezones():
+        raise _WrongError("should be an hour and a zone, like 21:00 Europe/Paris.")
+    return int(match[1]), int(match[2]), match[3]
+
+
 def _variable(default: str, read: Callable[[str], Any], *, is_secret: bool = False) -> Any:  # noqa: ANN401 - as `read`
     """Declare the variable of a field's name in capitals: the text that stands for none, and how a text is read."""
     return field(default=read(default), repr=not is_secret, metadata={"default": default, "read": read})
@@ -146,6 +154,8 @@ class Config:
     """How many daily copies are kept; 0 for none."""
     pictures: bool = _variable("yes", _like("yes|no", "yes or no", lambda text: text.lower() == "yes"))
     """Whether pictures are drawn; without them, messages say everything in words."""
+    day_closes: tuple[int, int, str] = _variable("21:00 Europe/Paris", _closing)
+    """When the deals of the day close, for everybody: the hour, the minute, and the zone of its clock."""
     contact: str = _variable("", _contact)
     privacy_url: str = _variable(
         "", _like(r"(https://[^\s()<>]{1,300})?", "an address that members can open, like https://example.com/privacy")

@@ -14,7 +14,7 @@ from bot.edge.router import button, command
 from bot.edge.sending import post_silently, public_words
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.game.refusal import Refusal
-from bot.screens.evening import announcement_screen
+from bot.screens.days import announcement_screen
 from bot.screens.refusals import describe_refusal
 from bot.screens.settings import Obstacles, settings_screen
 from bot.screens.verbs import Verb

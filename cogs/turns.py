@@ -17,7 +17,6 @@ from bot.game.cards import Card
 from bot.game.events import CardPlayed, Move
 from bot.game.refusal import Refusal
 from bot.language.text import discord_safe
-from bot.screens.badges import badges_waiting
 from bot.screens.film import film_in_words
 from bot.screens.layout import join_lines
 from bot.screens.plan import plan_form, plan_from
@@ -51,9 +50,7 @@ class TurnsCog(GameCog):
         loaded = await lookups.open_hand(table, call.request)
         missed = self.bot.looks.missed_end(loaded, call.request.user)
         ended = await lookups.at_deal_end(table, missed) if missed else None
-        badges = await self.services.badges.tell(call.request) if loaded.has_untold_badges else []
-        occasion = Occasion(called=badges_waiting(badges, call.words), ended=ended)
-        return await self.bot.hands.reply(call, loaded, occasion)
+        return await self.bot.hands.reply(call, loaded, Occasion(ended=ended))
 
     @also_direct
     @command("turns")

@@ -34,7 +34,7 @@ from simcord.preview import (
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from cogs.evenings import EVENINGS
+from cogs.days import EVENINGS
 from cogs.timer import HANDS, SWEEP, TIMERS
 
 log = logging.getLogger(__name__)

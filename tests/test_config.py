@@ -51,6 +51,7 @@ VALUES = [
     ("CLUSTERS", "1", "clusters", 1),
     ("BACKUPS_KEPT", "0", "backups_kept", 0),
     ("BACKUPS_KEPT", "07", "backups_kept", 7),
+    ("DAY_CLOSES", "9:30 America/New_York", "day_closes", (9, 30, "America/New_York")),
     ("PICTURES", "yes", "pictures", True),
     ("PICTURES", "No", "pictures", False),
     ("CONTACT", "a_b@example.org", "operator", ("a_b@example.org", "")),
@@ -71,6 +72,7 @@ def test_a_value_is_taken(name: str, text: str, attribute: str, value: object):
 
 WRONG = {
     "CLUSTERS": ["0", "four", "-1", "1.5"],
+    "DAY_CLOSES": ["21", "24:00 UTC", "21:00", "21:00 Paris", "21:60 UTC"],
     "BACKUPS_KEPT": ["-1", "1.5", "seven", "1e3", "٣", "9" * 5000],
     "PICTURES": ["1", "true", "oui", "perhaps"],
     "CONTACT": ["x" * (MAX_CONTACT + 1), "two\nlines", "a\u202eb"],

@@ -1,7 +1,7 @@
 """The bot without what takes longer than its work: the threads to which it hands some of it, and the disk.
 
 What is written reaches the disk when the system likes: these tests kill no machine. A file is taken for sound. What is
-worked out of the deck of a contest follows from it alone, and many tests have the same decks: each is worked out once.
+chosen for a day follows from its secret alone, and many tests have the same: it is chosen once.
 """
 
 import asyncio
@@ -14,10 +14,8 @@ from typing import Any
 import aiosqlite.core
 import pytest
 
-from bot.robots import LEVELS, expert
-from bot.services import audit, decks, reveals
 from bot.store.sqlite import opening
-from bot.tables import candidates
+from bot.tables import daily
 from bot.valuation import trial, yardstick
 
 BUSY = {
@@ -28,10 +26,8 @@ HASTE = (
     (yardstick, "IMAGINED_DEALS", 1),
     (trial, "_BATCH", 1),
     (trial, "_MOST", 4),
-    (candidates, "MAX_LINES", 1000),
-    (candidates, "LEVELS", {**LEVELS, "expert": partial(expert.choose, deals=8)}),
 )
-WORKED_OUT = {name: cache(getattr(candidates, name)) for name in ("find_candidate", "best_of", "result_of")}
+CHOOSE = cache(daily.choose)
 
 
 class InTheLoop:
@@ -85,9 +81,7 @@ def _hasty(monkeypatch: pytest.MonkeyPatch, thinks: bool) -> None:  # noqa: FBT0
         return
     for module, name, value in HASTE:
         monkeypatch.setattr(module, name, value)
-    for module in (audit, decks, reveals):
-        for name in WORKED_OUT.keys() & vars(module):
-            monkeypatch.setattr(module, name, WORKED_OUT[name])
+    monkeypatch.setattr(daily, "choose", CHOOSE)
 
 
 @pytest.fixture(autouse=True)

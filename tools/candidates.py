@@ -7,20 +7,20 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from bot.tables.candidates import RULE, find_candidate
-from bot.tables.contests import deals_of_day, fingerprint_of
+from bot.tables.daily import choose, fingerprint_of
+from bot.tables.days import DEALS_A_DAY
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Print the fingerprint of a secret, and for each deal the candidate taken."""
+    """Print the fingerprint of a secret, and for each deal the candidate taken and Mamie Odette's result."""
     parser = ArgumentParser("python -m tools.candidates", description=__doc__)
     parser.add_argument("secret")
     parser.add_argument("number", type=int)
     given = parser.parse_args(arguments)
-    print(f"rule {RULE}, fingerprint {fingerprint_of(given.secret)}")
-    for position, deal in enumerate(deals_of_day(given.number), 1):
-        candidate = find_candidate(deal, given.secret, given.number, position)
-        print(f"deal {position}: {deal.game} with {', '.join(deal.robots)}: candidate {candidate or 'none'}")
+    print(f"fingerprint {fingerprint_of(given.secret)}")
+    for deal in range(1, 1 + DEALS_A_DAY):
+        chosen = choose(given.secret, given.number, deal)
+        print(f"deal {deal}: candidate {chosen.candidate}, Mamie Odette {chosen.par:+}")
 
 
 if __name__ == "__main__":

@@ -16,16 +16,14 @@ from bot.pictures.drawing.labels import Names
 from bot.pictures.painter import Painter
 from bot.pictures.scenes import (
     badges,
-    evening,
     film,
     hand,
     listing,
-    own_contest,
+    own_day,
     own_result,
     profile,
     replay,
     result,
-    reveal,
     review,
     season,
     standings,
@@ -33,7 +31,7 @@ from bot.pictures.scenes import (
 )
 from bot.pictures.studio import MakeScene
 from bot.screens.badges import describe_badges
-from bot.screens.contest_tellings import describe_evening, describe_own_contest, describe_reveal, users_shown
+from bot.screens.days import describe_own_day
 from bot.screens.film import describe_film
 from bot.screens.hand import describe_hand, describe_own_result
 from bot.screens.layout import Picture
@@ -48,7 +46,7 @@ from bot.screens.voices import spoken, spoken_at_table
 from bot.tables.honours import Honours
 from bot.tables.view import TableView
 from bot.values.archive import Film, Replay
-from bot.values.contests import OwnContest, Reveal, Standings
+from bot.values.days import OwnDay
 from bot.values.listing import Listing
 from bot.values.results import OwnBadges, Profile, SeasonEnd
 from bot.values.reviews import ReviewPage
@@ -197,30 +195,14 @@ class Illustrator:
         scene = partial(review.scene, page, reader.words, four_colours=reader.four_colours)
         return await self._draw_for(reader, "review", scene, describe)
 
-    async def own_contest(self, own: OwnContest, user: int, names: MemberNames, reader: Reader) -> Picture | None:
+    async def own_day(self, own: OwnDay, user: int, names: MemberNames, reader: Reader) -> Picture | None:
         """Draw a day as this member has played it; nothing before their first deal is finished."""
-        if not any(deal.state == "finished" for deal in own.deals):
+        if not own.finished:
             return None
         words = reader.words
-        describe = partial(spoken, partial(describe_own_contest, own), names.all_plain([user], words), words)
-        scene = partial(own_contest.scene, own, user, names, words)
-        return await self._draw_for(reader, "own-contest", scene, describe, names.avatars.values())
-
-    async def evening(self, standings: Standings, names: MemberNames, reader: Reader) -> Picture | None:
-        """Draw a day that has closed; nothing if nobody has finished it."""
-        if not standings.entries:
-            return None
-        words = reader.words
-        called = names.all_plain(users_shown(standings), words)
-        describe = partial(spoken, partial(describe_evening, standings), called, words)
-        scene = partial(evening.scene, standings, names, words)
-        return await self._draw_for(reader, "evening", scene, describe, names.avatars.values())
-
-    async def reveal(self, shown: Reveal, deal: int, reader: Reader) -> Picture | None:
-        """Draw a deal with open cards; deals are counted from 1."""
-        describe = partial(spoken, partial(describe_reveal, shown, deal), {}, reader.words)
-        scene = partial(reveal.scene, shown, deal, reader.words, four_colours=reader.four_colours)
-        return await self._draw_for(reader, "reveal", scene, describe)
+        describe = partial(spoken, partial(describe_own_day, own), names.all_plain([user], words), words)
+        scene = partial(own_day.scene, own, user, names, words)
+        return await self._draw_for(reader, "own-day", scene, describe, names.avatars.values())
 
     async def film(self, deal: Film, members: MemberNames, reader: Reader) -> Picture | None:
         if self._painter is None or not reader.wants_pictures:

@@ -465,65 +465,50 @@ lesson-sans = “Sans { NAMED($rank) }”: nobody can follow. You played the las
 lesson-won = Well done! Everyone pays you for the cards they still hold. Keeping a belle also costs as much as its pot.
 lesson-lost = { $player } went out before you: you pay for the cards you still hold. Keeping a belle also costs as much as its pot.
 
-## The deal of the day,
+## The deal of the day
 
-contest-title = Deal of the day #{ NUMBER($number, useGrouping: 0) }
-contest-what = { $n ->
-    [one] One short deal against robots: the same cards for everyone, one try, nothing to stake.
-   *[other] { $n } short deals against robots: the same cards for everyone, one try, nothing to stake. The sum counts.
-} Play them in one go or one by one, when you like.
-contest-open = { $is_finished ->
-    [yes] Your place is shown at the close: { $until }.
-   *[no] Open until { $until }.
-}
-contest-closed = The day closed { $when }.
-contest-unplayed = You didn’t play.
-contest-deal = Deal { $deal } · { $game } for { $seats }
-contest-begun = begun
-contest-gain = **{ $sign }{ $n }**
-contest-valuing = I’m still looking at your choices: something to share in a moment.
-contest-copy = To copy and share, giving nothing away:
-contest-fingerprint = Sealed decks, fingerprint: `{ $fingerprint }`
-contest-late = The day has closed: you can finish, but it no longer counts in the standings.
-contest-short = Deal of the day
-contest-at = { $deal } of { $of }
-contest-game = { $game } for { $seats }
-contest-leave = To resume later: { COMMAND("daily") }
-contest-streak = { $n ->
+day-title = Deal of the day · { $month } { $day }
+day-what = Three short deals against Firmin and Capucine: the same cards for everyone, one try each. What counts is how many chips more than **Mamie Odette** you make of them.
+day-ahead = { $sign }{ $n } on Mamie Odette
+day-open = Open until { $until }.
+day-waits = Your place is turned over at the close: { $until }.
+day-closed = The day closed { $when }.
+day-unplayed = You didn’t play.
+day-deal = Deal { $deal }
+day-late = The day has closed: you can finish it for yourself, but it no longer counts.
+day-at = Deal of the day · { $deal } of { $of }
+day-streak = { $n ->
     [one] 🔥 **Played yesterday**: play today to make it a streak.
    *[other] 🔥 **{ $n } days running**: play today to keep it going.
 }
-contest-streak-badge = { $n } days running earn a badge.
-contest-marks = 🟩 well chosen · 🟨 could be a little better · 🟥 could be much better · ⬜ no choice
-contest-marks-soon = I’m looking at your choices: they will be in your result in a moment.
+day-streak-badge = { $n } days running earn a badge.
+day-badges = 🏅 You’ve just earned: { $badges }
 button-daily = Play today’s deals
 button-first-deal = Play the first deal
 button-next-deal = Next deal
 button-resume-deal = Resume the deal
-button-own-contest = My result
-button-standings = Standings
-button-reveal = The cards
-button-month = The month
+button-own-day = My result
+button-share-day = Share here
+button-day-choices = My choices, deal { $deal }
 button-day-before = The day before
-button-refresh = Refresh
-button-contest-proof = The proof
-share-sum = 🃏 Nain Jaune #{ NUMBER($number, useGrouping: 0) }: { $sign }{ $n }
+button-day-proof = The proof
+share-day = 🃏 Nain Jaune, { $month } { $day }: { $ahead }
 share-place = { $place ->
     [1] 🥇 of { $of }
     [2] 🥈 of { $of }
     [3] 🥉 of { $of }
    *[other] { ORDINAL($place) } of { $of }
 }
-share-everywhere = better than { $percent }% everywhere
-evening-won = 🏆 { $title }: { $players } with { $sign }{ $n }
-evening-nobody = { $title }: nobody finished everything
-evening-next = Tomorrow’s sealed decks, fingerprint: `{ $fingerprint }`
-standings-hidden = The standings are shown at the close: { $until }.
-standings-finished = { $n ->
-    [one] One person has finished.
-   *[other] { $n } people have finished.
+evening-won = 🏆 { $players }: { $ahead }
+evening-week = The week: { $members }
+evening-champion = { $n ->
+    [one] 👑 Champion of the week: { $players }
+   *[other] 👑 Champions of the week: { $players }
 }
-standings-nobody = Nobody finished everything in time.
+evening-more = { $n ->
+    [one] and one more
+   *[other] and { $n } more
+}
 daily-announcement = Every evening, the results are shown in this channel, without disturbing anybody.
 daily-reminder = 🃏 Today’s deals wait for you until { $until }.
 daily-reminder-streak = { $n ->
@@ -544,27 +529,14 @@ month = { $month ->
     [11] November
    *[12] December
 }
-month-title = Deals of the day · { $month } { NUMBER($year, useGrouping: 0) }
-month-days = Days
-month-played = { $n ->
-    [one] { $n } day
-   *[other] { $n } days
-}
-month-nobody = Nobody has made enough choices this month yet.
-month-leads = { $is_over ->
-    [yes] You made { $n } of the { $of } choices that it took to be listed.
-   *[no] You have made { $n } of the { $of } choices that it takes to be listed; today’s are added at the close.
-}
-month-how = Ranked by play score: how one chooses, apart from the luck of the cards.
-month-won = 🏅 The title of { $month } goes to { $players }: score { $score }
-month-untitled = Nobody holds the title of { $month }: too few choices.
-button-month-before = The month before
 proof-yourself = To work it out again, run this program (Python):
-contest-proof-later = The secret, the candidates and a program to check them are shown the day after, once the day has closed everywhere.
-contest-proof-true = ✅ These are the decks that were sealed the day before.
-contest-proof-false = ❌ These are not the decks that were sealed.
-contest-proof-how = The fingerprint was public before anybody played, and fixed the secret. Candidates for each deal follow from it; the first one was taken in which playing well makes a difference (rule { $rule }).
-contest-deal-button = Deal { $deal }
+day-sealed = Sealed decks, fingerprint: `{ $fingerprint }`
+day-sealed-next = Those of tomorrow: `{ $fingerprint }`
+day-proof-later = The secret, the candidates and a program to check them are shown once the day has closed.
+day-proof-true = ✅ These are the decks that were sealed the day before.
+day-proof-false = ❌ These are not the decks that were sealed.
+day-proof-how = The fingerprint was public before anybody played, and fixed the secret. Candidates for each deal follow from it: the first one was taken in which Mamie Odette is neither lucky nor unlucky.
+day-honour = The day is played on one’s honour: whoever has a second account could know the cards.
 
 ## Everyone by name
 
@@ -691,10 +663,6 @@ badges-title = Badges
 badges-text = You earn them at tables that count, in a seat of your own; a void deal earns none.
 badges-own = You have { $n } of { $of }.
 badge-since = **{ $badge }** · yours since { $date }
-badges-waiting = { $n ->
-    [one] A badge was waiting for you
-   *[other] { $n } badges were waiting for you
-}: { $badges }.
 badges-new = { $n ->
     [one] 🏅 New badge for { $player }
    *[other] 🏅 New badges for { $player }
@@ -960,11 +928,11 @@ refused-not_a_deck = That deck isn’t complete.
 refused-channel_taken = There’s already a table here. To open another one, pick another channel or thread.
 refused-no_such_table = There’s no such table.
 refused-tables_in_threads = Tables here have their own threads: { $channels }.
-refused-closed_elsewhere = This day has closed already on another server you’re on, where its results are shown. The next one opens here { $when }.
-refused-contest_closed = It has closed: its deals can no longer be begun.
+refused-day_closed = That day has closed: it can no longer be begun.
+refused-day_finished = You’ve played all three deals of that day.
 refused-daily_off = This server has no deal of the day.
 refused-no_such_day = There is no deal of that day.
-refused-not_revealed = The cards are shown once it has closed everywhere, { $when }.
+refused-not_revealed = This is shown once the day has closed, { $when }.
 refused-no_table_here = There’s no table here: { COMMAND("start") } opens one.
 refused-wrong_server = This table is on another server.
 refused-unreadable = This table can’t be read any more. Whoever runs the bot has been told; the other tables go on.
@@ -993,7 +961,6 @@ refused-has_left = You have left your seat in this game: return to it with **I�
 refused-no_robot = There’s no robot to play for here.
 refused-removed = You were removed from this table. You can sit down at another one.
 refused-seat_gone = That seat is no longer available.
-refused-others_play = Not before the close: others are still playing.
 refused-discreet = They prefer to keep their results to themselves.
 refused-no_choice = Nobody asked you anything here: your cards went by themselves, or a robot played for you.
 refused-no_such_season = There’s no such season.
@@ -1190,11 +1157,7 @@ picture-said-playable = { $card } (playable)
 
 ## Pictures of days
 
-picture-day = { $own ->
-    [yes] Your deal of the day
-   *[no] The deal of the day
-}
-picture-day-number = #{ NUMBER($n, useGrouping: 0) } · no chips at stake
+picture-day = Deal of the day
 picture-month = { $month ->
     [1] JAN
     [2] FEB
@@ -1218,28 +1181,18 @@ picture-weekday = { $day ->
     [6] S
    *[7] S
 }
-picture-seats = { $game } for { $n }
-picture-sum = { $finished ->
-    [yes] Result
-   *[no] So far
-}
-picture-in-deals = in { $deals }
+picture-on-odette = on Mamie Odette
 picture-deals-done = { $n ->
     [one] { $n } deal of { $of } finished
    *[other] { $n } deals of { $of } finished
 }
-picture-choices = Your choices
-picture-score = out of 100
 picture-deal-new = to be played
 picture-deal-begun = in progress
-picture-not-valued = choices valued soon
-picture-no-choice = nothing to decide this time
 picture-mark = { $mark ->
-    [full] full
-    [half] half full
-   *[low] barely filled
+    [better] better
+    [like] the same
+   *[below] below
 }
-picture-marks-hint = the fuller, the better played
 picture-place-left = { $n ->
     [one] { $n } deal still to play
    *[other] { $n } deals still to play
@@ -1249,14 +1202,7 @@ picture-place-hidden = Your place: face down
 picture-place-soon = it’s turned over at closing time, with everybody’s
 picture-place-of = of { $n } here
 picture-place-none = No place here
-picture-place-why = { $why ->
-    [unfinished] not all deals were finished in time
-   *[uncounted] this result doesn’t count in the standings here
-}
-picture-better-than = { $n ->
-    [one] better than the only other player
-   *[other] better than { $percent }% of { $n } other players everywhere
-}
+picture-place-why = not all deals were finished in time
 picture-streak = { $n ->
     [one] { $n } day
    *[other] { $n } days running
@@ -1269,38 +1215,8 @@ picture-players = { $n ->
     [one] { $n } player
    *[other] { $n } players
 }
-picture-day-played = { $deals } · { $players }
-picture-day-played-everywhere = { $deals } · { $players } here, { $n } everywhere
-picture-choices-score = choices { $points }
-picture-mean-of = { $where ->
-    [here] Here
-    [everywhere] Overall
-   *[all] Mean
-}
-picture-best-missed = At best { $gain }, which nobody here found
-picture-best-found = At best { $gain }, found by { $player }
-picture-best-found-by = { $n ->
-    [one] At best { $gain }, found by { $n } player
-   *[other] At best { $gain }, found by { $n } players
-}
-picture-cards-later = Open cards the day after
-picture-mean-everywhere = { $gain } on average everywhere
-picture-yardstick = { $level ->
-    [regular] an average robot, on the same cards
-   *[expert] a strong robot, on the same cards
-}
-picture-contest-won = { $players } { $n ->
-    [one] wins
-   *[other] win
-} the deal of the day: { $gain }
-picture-mean = { $gain } on average
-picture-half = half of them between { $low } and { $high }
-picture-revealed = Deal { $n }, open cards
-picture-revealed-own = { $deal } · you { $gain }
-picture-best-line = The best, in this order
-picture-own-hand = Your cards
-picture-at-best = at best
-picture-at-least = at least
+picture-today = Day
+picture-this-week = Week
 
 ## The film, and what has happened
 

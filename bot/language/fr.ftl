@@ -467,63 +467,48 @@ lesson-lost = { $player } finit avant toi : tu paies tes cartes restées en mai
 
 ## La donne du jour
 
-contest-title = Donne du jour n° { NUMBER($number, useGrouping: 0) }
-contest-what = { $n ->
-    [one] Une donne courte contre des robots : les mêmes cartes pour tout le monde, un seul essai, rien à miser.
-   *[other] { $n } donnes courtes contre des robots : les mêmes cartes pour tout le monde, un seul essai, rien à miser. C’est la somme qui compte.
-} Joue-les d’un coup ou une par une, quand tu veux.
-contest-open = { $is_finished ->
-    [yes] Ta place se montre à la clôture : { $until }.
-   *[no] Ouvert jusqu’au { $until }.
-}
-contest-closed = Journée close { $when }.
-contest-unplayed = Tu n’as pas joué.
-contest-deal = Donne { $deal } · { $game } à { $seats }
-contest-begun = commencée
-contest-gain = **{ $sign }{ $n }**
-contest-valuing = J’examine encore tes choix : de quoi partager dans un instant.
-contest-copy = À copier pour partager, sans rien dévoiler :
-contest-fingerprint = Paquets scellés, empreinte : `{ $fingerprint }`
-contest-late = La journée est close : tu peux finir, mais cela ne compte plus au classement.
-contest-short = Donne du jour
-contest-at = { $deal } sur { $of }
-contest-game = { $game } à { $seats }
-contest-leave = Reprendre plus tard : { COMMAND("daily") }
-contest-streak = { $n ->
+day-title = Donne du jour · { $day } { $month }
+day-what = Trois donnes courtes contre Firmin et Capucine : les mêmes cartes pour tout le monde, un seul essai. Ce qui compte, c’est combien de jetons de plus que **Mamie Odette** tu en tires.
+day-ahead = { $sign }{ $n } sur Mamie Odette
+day-open = Ouvert jusqu’au { $until }.
+day-waits = Ta place se retourne à la clôture : { $until }.
+day-closed = Journée close { $when }.
+day-unplayed = Tu n’as pas joué.
+day-deal = Donne { $deal }
+day-late = La journée est close : tu peux la finir pour toi, mais elle ne compte plus.
+day-at = Donne du jour · { $deal } sur { $of }
+day-streak = { $n ->
     [one] 🔥 **Joué hier** : joue aujourd’hui pour en faire une série.
    *[other] 🔥 **{ $n } jours de suite** : joue aujourd’hui pour continuer.
 }
-contest-streak-badge = À { $n } jours de suite, un insigne.
-contest-marks = 🟩 bien choisi · 🟨 un peu mieux à faire · 🟥 bien mieux à faire · ⬜ pas de choix
-contest-marks-soon = J’examine tes choix : ils seront dans ton résultat dans un instant.
+day-streak-badge = À { $n } jours de suite, un insigne.
+day-badges = 🏅 Tu viens de gagner : { $badges }
 button-daily = Jouer les donnes du jour
 button-first-deal = Jouer la première donne
 button-next-deal = Donne suivante
 button-resume-deal = Reprendre la donne
-button-own-contest = Mon résultat
-button-standings = Le classement
-button-reveal = Les cartes
-button-month = Le mois
+button-own-day = Mon résultat
+button-share-day = Partager ici
+button-day-choices = Mes choix, donne { $deal }
 button-day-before = La veille
-button-refresh = Actualiser
-button-contest-proof = La preuve
-share-sum = 🃏 Nain Jaune n° { NUMBER($number, useGrouping: 0) } : { $sign }{ $n }
+button-day-proof = La preuve
+share-day = 🃏 Nain Jaune, { $day } { $month } : { $ahead }
 share-place = { $place ->
     [1] 🥇 sur { $of }
     [2] 🥈 sur { $of }
     [3] 🥉 sur { $of }
    *[other] { ORDINAL($place) } sur { $of }
 }
-share-everywhere = mieux que { $percent } % partout
-evening-won = 🏆 { $title } : { $players } avec { $sign }{ $n }
-evening-nobody = { $title } : personne n’a tout fini
-evening-next = Paquets du lendemain scellés, empreinte : `{ $fingerprint }`
-standings-hidden = Le classement se montre à la clôture : { $until }.
-standings-finished = { $n ->
-    [one] Une personne a fini.
-   *[other] { $n } personnes ont fini.
+evening-won = 🏆 { $players } : { $ahead }
+evening-week = La semaine : { $members }
+evening-champion = { $n ->
+    [one] 👑 Vainqueur de la semaine : { $players }
+   *[other] 👑 Vainqueurs de la semaine : { $players }
 }
-standings-nobody = Personne n’a tout fini à temps.
+evening-more = { $n ->
+    [one] et une autre personne
+   *[other] et { $n } autres
+}
 daily-announcement = Chaque soir, les résultats se montrent dans ce salon, sans déranger personne.
 daily-reminder = 🃏 Les donnes du jour t’attendent jusqu’au { $until }.
 daily-reminder-streak = { $n ->
@@ -544,27 +529,14 @@ month = { $month ->
     [11] novembre
    *[12] décembre
 }
-month-title = Donnes du jour · { $month } { NUMBER($year, useGrouping: 0) }
-month-days = Jours
-month-played = { $n ->
-    [one] { $n } jour
-   *[other] { $n } jours
-}
-month-nobody = Personne n’a encore assez de choix ce mois-ci.
-month-leads = { $is_over ->
-    [yes] Tu as fait { $n } des { $of } choix qu’il fallait pour y figurer.
-   *[no] Tu as fait { $n } des { $of } choix qu’il faut pour y figurer ; ceux du jour s’ajoutent à la clôture.
-}
-month-how = Classés par note de jeu : comment on choisit, hors chance des cartes.
-month-won = 🏅 Le titre de { $month } revient à { $players } : note { $score }
-month-untitled = Le titre de { $month } reste sans personne : pas assez de choix.
-button-month-before = Le mois d’avant
 proof-yourself = Pour refaire le calcul, lance ce programme (Python) :
-contest-proof-later = Le secret, les candidats et un programme pour vérifier se montrent le lendemain, quand la journée est close partout.
-contest-proof-true = ✅ Ce sont bien les paquets scellés la veille.
-contest-proof-false = ❌ Ce ne sont pas les paquets scellés.
-contest-proof-how = L’empreinte, publiée avant que quiconque joue, fixait le secret. Il en découle des candidats pour chaque donne : on a pris le premier où bien jouer change quelque chose (règle n° { $rule }).
-contest-deal-button = Donne { $deal }
+day-sealed = Paquets scellés, empreinte : `{ $fingerprint }`
+day-sealed-next = Ceux de demain : `{ $fingerprint }`
+day-proof-later = Le secret, les candidats et un programme pour vérifier se montrent une fois la journée close.
+day-proof-true = ✅ Ce sont bien les paquets scellés la veille.
+day-proof-false = ❌ Ce ne sont pas les paquets scellés.
+day-proof-how = L’empreinte, publiée avant que quiconque joue, fixait le secret. Il en découle des candidats pour chaque donne : on a pris le premier où Mamie Odette n’a ni chance ni malchance.
+day-honour = La journée se joue sur l’honneur : avec un second compte, on pourrait connaître les cartes.
 
 ## Chacun par son nom
 
@@ -691,10 +663,6 @@ badges-title = Les insignes
 badges-text = Ils se gagnent aux tables qui comptent, à sa propre place ; une donne annulée n’en donne pas.
 badges-own = Tu en as { $n } sur { $of }.
 badge-since = **{ $badge }** · à toi depuis le { $date }
-badges-waiting = { $n ->
-    [one] Un insigne t’attendait
-   *[other] { $n } insignes t’attendaient
-} : { $badges }.
 badges-new = { $n ->
     [one] 🏅 Nouvel insigne pour { $player }
    *[other] 🏅 Nouveaux insignes pour { $player }
@@ -960,11 +928,11 @@ refused-not_a_deck = Ce paquet n’est pas complet.
 refused-channel_taken = Il y a déjà une table ici. Pour en ouvrir une autre, choisis un autre salon ou un autre fil.
 refused-no_such_table = Cette table n’existe pas.
 refused-tables_in_threads = Ici, les tables ont leurs propres fils : { $channels }.
-refused-closed_elsewhere = Ce jour est déjà clos sur un autre serveur où tu joues : ses résultats y sont affichés. Le suivant s’ouvre ici { $when }.
-refused-contest_closed = C’est clos : on ne peut plus commencer ces donnes.
+refused-day_closed = Cette journée est close : on ne peut plus la commencer.
+refused-day_finished = Tu as joué les trois donnes de cette journée.
 refused-daily_off = Ce serveur n’a pas de donne du jour.
 refused-no_such_day = Il n’y a pas de donne de ce jour.
-refused-not_revealed = Les cartes se montrent une fois que c’est clos partout, { $when }.
+refused-not_revealed = Cela se montre une fois la journée close, { $when }.
 refused-no_table_here = Il n’y a pas de table ici : { COMMAND("start") } en ouvre une.
 refused-wrong_server = Cette table est sur un autre serveur.
 refused-unreadable = Cette table est illisible. La personne qui s’occupe du bot est prévenue ; les autres tables continuent.
@@ -993,7 +961,6 @@ refused-has_left = Tu as quitté ta place dans cette partie : reviens-y avec **
 refused-no_robot = Aucun robot n’a de place à prêter ici.
 refused-removed = Tu as été retiré de cette table : tu pourras t’asseoir à une autre.
 refused-seat_gone = Cette place n’est plus à prendre.
-refused-others_play = Pas avant la clôture : d’autres jouent encore.
 refused-discreet = Cette personne garde ses résultats pour elle.
 refused-no_choice = On ne t’a rien demandé ici : tes cartes partaient d’elles-mêmes, ou un robot jouait pour toi.
 refused-no_such_season = Cette saison n’existe pas.
@@ -1193,11 +1160,7 @@ picture-said-playable = { $card } (jouable)
 
 ## Les images des jours
 
-picture-day = { $own ->
-    [yes] Ta donne du jour
-   *[no] La donne du jour
-}
-picture-day-number = n° { NUMBER($n, useGrouping: 0) } · sans jetons en jeu
+picture-day = Donne du jour
 picture-month = { $month ->
     [1] JANV.
     [2] FÉVR.
@@ -1221,28 +1184,18 @@ picture-weekday = { $day ->
     [6] S
    *[7] D
 }
-picture-seats = { $game } à { $n }
-picture-sum = { $finished ->
-    [yes] Résultat
-   *[no] Jusqu’ici
-}
-picture-in-deals = en { $deals }
+picture-on-odette = sur Mamie Odette
 picture-deals-done = { $n ->
     [one] { $n } donne finie sur { $of }
    *[other] { $n } donnes finies sur { $of }
 }
-picture-choices = Tes choix
-picture-score = sur 100
 picture-deal-new = à jouer
 picture-deal-begun = en cours
-picture-not-valued = choix bientôt notés
-picture-no-choice = rien à décider cette fois
 picture-mark = { $mark ->
-    [full] plein
-    [half] à moitié
-   *[low] à peine
+    [better] mieux
+    [like] pareil
+   *[below] en dessous
 }
-picture-marks-hint = plus c’est plein, mieux c’était joué
 picture-place-left = { $n ->
     [one] Encore { $n } donne à jouer
    *[other] Encore { $n } donnes à jouer
@@ -1252,14 +1205,7 @@ picture-place-hidden = Ta place : face cachée
 picture-place-soon = on la retourne à la clôture, avec celle de tous
 picture-place-of = sur { $n } ici
 picture-place-none = Pas de place ici
-picture-place-why = { $why ->
-    [unfinished] toutes les donnes n’étaient pas finies à temps
-   *[uncounted] ce résultat ne compte pas au classement d’ici
-}
-picture-better-than = { $n ->
-    [one] mieux que le seul autre joueur
-   *[other] mieux que { $percent } % des { $n } autres joueurs partout
-}
+picture-place-why = toutes les donnes n’étaient pas finies à temps
 picture-streak = { $n ->
     [one] { $n } jour
    *[other] { $n } jours de suite
@@ -1272,38 +1218,8 @@ picture-players = { $n ->
     [one] { $n } joueur
    *[other] { $n } joueurs
 }
-picture-day-played = { $deals } · { $players }
-picture-day-played-everywhere = { $deals } · { $players } ici, { $n } partout
-picture-choices-score = choix { $points }
-picture-mean-of = { $where ->
-    [here] Ici
-    [everywhere] Partout
-   *[all] Moyenne
-}
-picture-best-missed = Au mieux { $gain }, que personne ici n’a trouvé
-picture-best-found = Au mieux { $gain }, trouvé par { $player }
-picture-best-found-by = { $n ->
-    [one] Au mieux { $gain }, trouvé par { $n } joueur
-   *[other] Au mieux { $gain }, trouvé par { $n } joueurs
-}
-picture-cards-later = Cartes ouvertes le lendemain
-picture-mean-everywhere = { $gain } en moyenne partout
-picture-yardstick = { $level ->
-    [regular] un robot moyen, sur les mêmes cartes
-   *[expert] un robot fort, sur les mêmes cartes
-}
-picture-contest-won = { $players } { $n ->
-    [one] remporte
-   *[other] remportent
-} la donne du jour : { $gain }
-picture-mean = { $gain } en moyenne
-picture-half = la moitié entre { $low } et { $high }
-picture-revealed = Donne { $n } à cartes ouvertes
-picture-revealed-own = { $deal } · toi { $gain }
-picture-best-line = Le mieux, dans cet ordre
-picture-own-hand = Tes cartes
-picture-at-best = au mieux
-picture-at-least = au moins
+picture-today = Jour
+picture-this-week = Semaine
 
 ## Le film, et ce qui s’est passé
 

@@ -5,7 +5,7 @@ from typing import Final
 from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
-from bot.screens.buttons import ButtonId, button, menu, page_buttons
+from bot.screens.buttons import ButtonId, menu, page_buttons
 from bot.screens.components import Option
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
@@ -34,7 +34,6 @@ def history_screen(history: History, words: Words, names: MemberNames) -> Screen
         None if history.games else words("history-empty"),
         menu(ButtonId.to(Verb.REPLAY_GAME), words("history-replay"), options),
         page_buttons(history.page, history.pages, words, lambda page: ButtonId.to(Verb.HISTORY, page)),
-        [button(ButtonId.to(Verb.MONTH), words("button-month"))],
     )
 
 

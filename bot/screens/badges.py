@@ -53,11 +53,6 @@ def names_of(badges: Iterable[Badge], words: Words) -> list[str]:
     return [words("badge", badge=badge) for badge in badges]
 
 
-def badges_waiting(badges: list[Badge], words: Words) -> str:
-    """Tell a member of badges that they have not heard of yet; empty for none."""
-    return words("badges-waiting", n=len(badges), badges=", ".join(names_of(badges, words))) if badges else ""
-
-
 def new_badges(earned: Iterable[Earned], say: Voice) -> str | None:
     """Tell who has earned which badges, a line for each member; None if nobody has."""
     by_user: dict[int, list[Badge]] = {}

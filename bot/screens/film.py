@@ -13,7 +13,7 @@ from bot.language.names import MemberNames
 from bot.pictures.scenes.table import subtitle
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button
-from bot.screens.layout import Picture, Screen, channel_link, join_dots, join_lines, long_date, screen
+from bot.screens.layout import Picture, Screen, join_dots, join_lines, long_date, screen, table_and_channel
 from bot.screens.narration import move_lines
 from bot.screens.remarks import remarks_since
 from bot.screens.result import outcome
@@ -33,7 +33,7 @@ def film_screen(film: Film, words: Words, names: MemberNames, picture: Picture |
     view, start = film.moments[-1], len(film.moments[0].deal.moves)
     say = discreet_voice(names, words)
     moves = summary(view, start, say) if picture else film_in_words(film, words, names)
-    where = [words("table-number", table=view.id), channel_link(film.channel), long_date(film.began_at)]
+    where = [*table_and_channel(view.id, film.channel, words), long_date(film.began_at)]
     remarks = remarks_since(view, start, say) if film.settings.remarks else None
     title = "### " + words("film-title", part="rest" if film.step else "whole", n=film.deal)
     text = join_lines(title, moves, remarks, f"**{_end(film, say)}**", "-# " + join_dots(where))

@@ -14,6 +14,7 @@ from bot.pictures.scenes.hand import headline, pot_on
 from bot.pictures.scenes.own_result import title
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle, Emoji
+from bot.screens.days import deal_buttons, deal_line
 from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, relative_time, screen
 from bot.screens.narration import asleep, pot_won, run_in_words
 from bot.screens.plan import plan_buttons, plan_in_words
@@ -72,6 +73,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
     is_drawn = bool(extras.pictures)
     has_board = not is_drawn and (view.is_alone or deal.legal) and deal.turn is not None
     return screen(
+        deal_line(view, words),
         extras.happened,
         extras.since,
         *extras.pictures,
@@ -238,9 +240,10 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     if seat.seat_id not in view.here:
         target = ButtonId.at(view, Verb.RETURN)
         buttons.append(button(target, words("button-back"), ButtonStyle.SUCCESS))
-    if view.practice and len(view.offered) > 1:
+    if view.practice and not view.day and len(view.offered) > 1:
         buttons.append(button(ButtonId.at(view, Verb.HINT), words("button-hint")))
-    if extras.can_look_back:
+    buttons += deal_buttons(view, words)
+    if extras.can_look_back and not view.day:
         buttons.append(choices_button(view.id, view.game.deals, words))
     if view.deal.moves and not extras.has_film:
         target = ButtonId.to(Verb.HAND_FILM, view.game.deals, extras.film, table=view.id)

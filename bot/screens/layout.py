@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from bot.language import Words
 from bot.language.text import shorten
 from bot.screens.components import (
     ActionRow,
@@ -154,6 +155,11 @@ def mention(user: int) -> str:
 
 def role_mention(role: int) -> str:
     return f"<@&{role}>"
+
+
+def table_and_channel(table: int, channel: int, words: Words) -> list[str]:
+    """Return the number of a table and a link to its channel; nothing for a deal of a day, which has none."""
+    return [words("table-number", table=table), channel_link(channel)] if channel > 0 else []
 
 
 def channel_link(number: int) -> str:

@@ -14,11 +14,11 @@ from bot.screens.layout import (
     Element,
     Picture,
     Screen,
-    channel_link,
     join_dots,
     join_lines,
     long_date,
     screen,
+    table_and_channel,
 )
 from bot.screens.narration import describe_moves
 from bot.screens.result import deal_in_words, describe_result
@@ -51,8 +51,7 @@ def _step(replay: Replay, words: Words, names: MemberNames, picture: Picture | N
     """Return the step: under its picture only the last turn, otherwise all of it in words."""
     where = "-# " + join_dots(
         [
-            words("table-number", table=replay.view.id),
-            channel_link(replay.channel),
+            *table_and_channel(replay.view.id, replay.channel, words),
             long_date(replay.began_at),
         ]
     )
@@ -105,5 +104,5 @@ def _buttons(replay: Replay, words: Words) -> list[Button]:
         button(ButtonId.to(Verb.REPLAY, *back, table=table), "◀", disabled=not back[0]),
         button(ButtonId.to(Verb.REPLAY, *on, table=table), "▶", disabled=on[0] > replay.deals),
         button(ButtonId.to(Verb.FILM, deal, 0, table=table), words("button-film")),
-        *([proof] if replay.hands is not None else []),
+        *([proof] if replay.hands is not None and not replay.view.day else []),
     ]

@@ -8,7 +8,7 @@ from bot.language.amounts import signed
 from bot.pictures.parts.review_words import lines_of, reason_in_words, tag_of, title_of, where_of
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button
-from bot.screens.layout import Picture, Screen, channel_link, join_dots, join_lines, join_sentences, screen
+from bot.screens.layout import Picture, Screen, join_dots, join_lines, join_sentences, screen, table_and_channel
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
 from bot.tables.valued_choices import OwnDeal
@@ -22,7 +22,7 @@ def review_screen(page: ReviewPage, words: Words, picture: Picture | None = None
     A win is praised first; whoever has chosen well is told so.
     """
     won = _praise(page.deal, words) if page.deal.has_won else None
-    where = "-# " + join_dots([words("table-number", table=page.table), channel_link(page.channel)])
+    where = "-# " + join_dots(table_and_channel(page.table, page.channel, words))
     if page.place is None or page.reviewed is None:
         return screen(won, "### " + words("review-nothing"), where)
     return screen(

@@ -65,17 +65,10 @@ class Verb(StrEnum):
 
     # Days
     DAILY = "daily"
-    CONTEST = "contest"
-    CONTEST_DEAL = "contest_deal"
-    CONTEST_PLAY = "contest_play"
-    CONTEST_RUN = "contest_run"
-    SHOW_CONTEST = "show_contest"
-    STANDINGS = "standings"
-    SHOW_STANDINGS = "show_standings"
-    MONTH = "month"
-    REVEAL = "reveal"
-    CONTEST_CHOICE = "contest_choice"
-    CONTEST_PROOF = "contest_proof"
+    DAY = "day"
+    DAY_DEAL = "day_deal"
+    SHARE_DAY = "share_day"
+    DAY_PROOF = "day_proof"
 
     # The server
     SETTINGS = "settings"

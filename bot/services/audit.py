@@ -19,26 +19,23 @@ from bot.game.rules import MAX_CHIPS
 from bot.game.seal import fingerprint_of, secret_of, shuffled
 from bot.game.state import NO_GAME, GameState
 from bot.services import codec
-from bot.services.contest_results import load_streak
-from bot.services.decks import NO_CANDIDATE, Contest
 from bot.services.downtime import HEARTBEAT_SECONDS
-from bot.services.evenings import STREAK_OF_BADGE
 from bot.services.first_chips import farewell, welcome
 from bot.services.loading import load_settings
+from bot.services.past import replay_stored
 from bot.services.servers import closing
 from bot.services.tables import RETRY_AFTER_SECONDS
-from bot.store import badges, contests, ledger, results, runtime, seasons, servers, tries, values
+from bot.store import badges, days, ledger, results, runtime, seasons, servers, values
 from bot.store import tables as rows
-from bot.store.contests import ContestRow
 from bot.store.database import Store, Transaction
+from bot.store.days import DayRow, DealRow
 from bot.store.packing import members_named
-from bot.store.tries import TryRow
-from bot.tables import chips
+from bot.tables import chips, daily
 from bot.tables.badges import MANY, Badge, Earned
-from bot.tables.candidates import RULE, find_candidate
 from bot.tables.chips import Account, Transfer
-from bot.tables.contests import EVERYWHERE, ContestKey, gain, play, read, value_try
 from bot.tables.context import Request
+from bot.tables.daily import Chosen
+from bot.tables.days import DEALS_A_DAY
 from bot.tables.events import Event
 from bot.tables.own_choices import ChoiceReader
 from bot.tables.results import Scorer
@@ -53,7 +50,7 @@ FIRST_CHIPS: Final = range(MAX_CHIPS + 1)
 MAX_REVALUED: Final = 25
 MAX_RECHOSEN: Final = 6
 MAX_REPLAYED: Final = 200
-"""So many games or tries are valued, contests chosen and tries played again, the newest: all would take hours."""
+"""So many games are valued, days chosen and tries played again, the newest: all would take hours."""
 
 
 class _Server:
@@ -99,7 +96,7 @@ async def find_problems_in(tx: Transaction) -> list[str]:
             for table_id in await rows.ids(tx, guild):
                 problems += [f"table {table_id} {problem}" for problem in await _check_table(tx, server, table_id)]
             problems += [f"server {guild} {problem}" for problem in (*found, *await _check_sums(tx, server))]
-    return problems + await _check_contests(tx, erasing)
+    return problems + await _check_days(tx)
 
 
 async def _check_settings(tx: Transaction, server: _Server) -> list[str]:
@@ -188,7 +185,7 @@ async def _check_table(tx: Transaction, server: _Server, table_id: int) -> list[
         [row], stored = await rows.load_all(tx, [table_id]), await rows.events(tx, table_id)
         posted, events = server.hashes.pop(table_id, 0), [*codec.decode_events(stored)]
         scorer, hashes = _replay(server, events)
-        table, result = scorer.table, scorer.result(server.seasons.get(table_id, 0))
+        table, result = scorer.table, scorer.result(server.seasons.get(table_id, int(scorer.table.day is not None)))
         expected = codec.row_of(table, wake_at=row.wake_at)._replace(snapshot=row.snapshot, rewritten=row.rewritten)
         valued = await values.values_of(tx, server.guild, table_id)
         worths = value_choices(ChoiceReader(), events)[1] if table_id in server.revalued else valued
@@ -258,73 +255,40 @@ def _action(state: GameState, seed: str, events: Sequence[Event]) -> Action:
             return EndGame()
 
 
-async def _check_contests(tx: Transaction, erasing: Collection[int]) -> list[str]:
-    """Return what is wrong with the newest days, and the newest tries at them."""
+async def _check_days(tx: Transaction) -> list[str]:
+    """Return what is wrong with the newest days, and the newest tries at their deals."""
     problems = [
-        f"day {contest.number} has other candidates than its secret leads to"
-        for contest in await contests.newest(tx, MAX_RECHOSEN)
-        if not await _is_rightly_chosen(tx, contest)
-    ]
-    found = [row for row in await tries.newest(tx, MAX_REPLAYED) if row.guild_id not in erasing]
-    for index, row in enumerate(found):
-        if not await _is_played(tx, row, is_revalued=index < MAX_REVALUED):
-            problems.append(f"member {row.user_id} has another try at deal {row.deal} of day {row.number}")
-    untried = [] if erasing else await tries.finished_without(tx)  # tries are erased before their entries
-    problems += [
-        f"member {user} has another entry in day {key.number} than their tries lead to"
-        for user, key in sorted({(row.user_id, row.key) for row in (*found, *untried)})
-        if not await _is_summed(tx, user, key)
+        f"day {row.number} has other decks than its secret leads to"
+        for row in await days.newest(tx, MAX_RECHOSEN)
+        if not _is_rightly_chosen(row)
     ]
     return problems + [
-        f"member {user} of server {guild} has the badge {badge} of day {number} without earning it"
-        for (guild, user, badge), (_, number) in (await badges.of_days(tx)).items()
-        if guild not in erasing and not await _is_earned(tx, user, badge, number)
+        f"table {row.table_id} is not deal {row.deal} of day {row.number} as member {row.user_id} played it"
+        for row in await days.of_tables(tx, MAX_REPLAYED)
+        if not await _is_as_played(tx, row)
     ]
 
 
-async def _is_rightly_chosen(tx: Transaction, row: ContestRow) -> bool:
-    """Return whether each deal is dealt by the first candidate that the rule takes."""
-    known = await contests.deals_of(tx, row.key) if row.rule == RULE else []
+def _is_rightly_chosen(row: DayRow) -> bool:
+    chosen = [daily.choose(row.secret, row.number, deal) for deal in range(1, 1 + DEALS_A_DAY)]
+    found = [" ".join(str(deal[field]) for deal in chosen) for field in range(len(Chosen._fields))]
+    return found == [row.candidates, row.pars]
+
+
+async def _is_as_played(tx: Transaction, row: DealRow) -> bool:
+    """Return whether the table of a try deals the cards of its day, and ended as the try says."""
     try:
-        deals = codec.deals_of(row.deals)
-        found = [find_candidate(deals[one.deal - 1], row.secret, row.number, one.deal) for one in known]
-    except (msgspec.DecodeError, LookupError):
+        table, sealed = await replay_stored(tx, row.table_id), await days.load(tx, row.number)
+        if sealed is None or table.day is None:
+            return False
+        chosen = Chosen(*(int(text.split()[row.deal - 1]) for text in (sealed.candidates, sealed.pars)))
+    except (LookupError, ValueError, Refusal, msgspec.DecodeError):
         return False
-    return [one.candidate for one in known] == [candidate or NO_CANDIDATE for candidate in found]
-
-
-async def _is_played(tx: Transaction, row: TryRow, *, is_revalued: bool) -> bool:
-    """Return whether the cards of a try could be laid and lead to its result, and its choices to their values."""
-    contest, known = await contests.load(tx, row.key), await contests.deals_of(tx, row.key)
-    if contest is None:
-        return False
-    try:
-        deals, laid = codec.deals_of(contest.deals), read(row.laid)
-        secret = Contest(contest, deals, tuple(deal.candidate for deal in known)).secret_deal(row.deal)
-        table = play(row.user_id, secret.deal, secret.deck, laid)
-    except (msgspec.DecodeError, Refusal, LookupError):
-        return False
-    result = gain(table) if table.turn is None else None
-    valued = value_try(secret, row.user_id, laid) if is_revalued and row.is_valued else None
-    is_finished = (result, result is None) == (row.chips, row.finished_at is None)
-    return is_finished and valued in (None, (row.worth, row.all_marks))
-
-
-async def _is_summed(tx: Transaction, user: int, key: ContestKey) -> bool:
-    """Return whether an entry is finished when all deals that can be played are, with what they brought."""
-    entry, own = await tries.entry(tx, user, key), (await tries.tries_of(tx, user, key)).values()
-    playable = sum(deal.candidate != NO_CANDIDATE for deal in await contests.deals_of(tx, key))
-    finished = [(row.chips or 0, row.finished_at) for row in own if row.finished_at is not None]
-    if entry is None or not finished or len(finished) < playable:
-        return entry is not None and entry.finished_at is None
-    return (entry.chips, entry.finished_at) == (sum(brought for brought, _ in finished), max(at for _, at in finished))
-
-
-async def _is_earned(tx: Transaction, user: int, badge: str, number: int) -> bool:
-    """Return whether a badge of a day was earned on it; who did may lack it, if they did not count in a server."""
-    if badge == "sept-jours":
-        return (await load_streak(tx, user, number)).days >= STREAK_OF_BADGE
-    key = ContestKey(EVERYWHERE, number)
-    brought = {deal: row.chips for deal, row in (await tries.tries_of(tx, user, key)).items()}
-    deals = await contests.deals_of(tx, key)
-    return badge == "au-mieux" and any(row.best is not None and row.best == brought.get(row.deal) for row in deals)
+    is_over = table.game.deal is not None and table.game.deal.is_over
+    in_time = is_over and table.moved_at < table.day.closes_at
+    return (
+        (table.host, table.day.number, table.day.deal) == (row.user_id, row.number, row.deal)
+        and table.seed == daily.seed_of(sealed.secret, row.deal, chosen.candidate)
+        and table.day.par == chosen.par
+        and (row.ahead, row.is_in_time) == (daily.ahead_of(table) if is_over else None, in_time)
+    )

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 from bot.services.loading import load_members, load_settings
 from bot.store import badges as rows
-from bot.store.database import Store, Transaction, repeat_on_conflict
-from bot.tables.badges import BADGES, MANY, Badge, Earned
+from bot.store.database import Store, Transaction
+from bot.tables.badges import MANY, Earned
 from bot.tables.context import Request
 from bot.tables.results import Scorer
 from bot.tables.table import Table
@@ -36,12 +36,6 @@ class Badges:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-
-    @repeat_on_conflict
-    async def tell(self, request: Request) -> list[Badge]:
-        """Return the badges that a member has not been told of, and mark them told."""
-        async with self._store.transaction(request.guild) as tx:
-            return sorted(await rows.mark_told(tx, request.guild, request.user), key=BADGES.index)
 
     async def of_member(self, request: Request) -> OwnBadges:
         guild, user = request.guild, request.user

@@ -12,12 +12,13 @@ from bot.services import badges, codec
 from bot.services.first_chips import give_first_chips, take_back
 from bot.services.loading import LoadedTable, count_hosted, has_turn_elsewhere, load_settings
 from bot.services.past import scored
-from bot.store import ledger, results, runtime, seasons
+from bot.store import days, ledger, results, runtime, seasons
 from bot.store import tables as rows
 from bot.store.database import ConflictError, Store, Transaction
 from bot.tables import chips
 from bot.tables.chips import Transfer
 from bot.tables.context import TIMER, Context, Request
+from bot.tables.daily import ahead_of
 from bot.tables.events import Event, HostChanged, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.opening import MAX_TABLES_A_HOST
@@ -94,14 +95,15 @@ class Changes:
             await runtime.mark_applied(tx, request.interaction, request.now)
         await self._save_table(tx, context)
         await self._check_new_host(tx)
-        is_player = request.user != TIMER
-        if is_player:
+        if request.user != TIMER and not self.table.day:
             await give_first_chips(tx, request, context.settings)
         for transfer in self._transfers:
             await _post(tx, transfer, context.settings)
         if self._score:
             await self._save_score(tx, self._score)
-        outcome = self._outcome(context, await load_settings(tx, self.table.guild))  # they may have changed
+        await self._finish_day(tx)
+        settings = context.settings if self.table.day else await load_settings(tx, self.table.guild)
+        outcome = self._outcome(context, settings)  # they may have changed
         if request.user == TIMER:
             return outcome
         return replace(outcome, has_turn_elsewhere=await has_turn_elsewhere(tx, self.table.id, request))
@@ -130,6 +132,13 @@ class Changes:
         if self.table.phase == "closed" and (result := score.result(await seasons.current(tx, self.table.guild))):
             await results.insert_game(tx, *result)
         await badges.give(tx, score)
+
+    async def _finish_day(self, tx: Transaction) -> None:
+        """Record what a deal of a day that is over brought its member."""
+        day = self.table.day
+        if day and any(isinstance(event, DealEnded) for event in self.events):
+            in_time = self._loaded.now < day.closes_at
+            await days.finish(tx, self.table.id, ahead_of(self.table), in_time=in_time)
 
     def _outcome(self, context: Context, settings: Settings) -> Outcome:
         members = dict(self._loaded.members)

@@ -8,7 +8,6 @@ from msgspec import Raw, Struct
 
 from bot.store.packing import EventRow
 from bot.store.tables import TableRow
-from bot.tables.contests import ContestDeal
 from bot.tables.events import Event
 from bot.tables.settings import Settings
 from bot.tables.table import Table
@@ -27,7 +26,6 @@ _SNAPSHOT = msgspec.json.Decoder(_Snapshot)
 _TABLE = msgspec.json.Decoder(Table)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _SETTINGS = msgspec.json.Decoder(Settings)
-_DEALS = msgspec.json.Decoder(tuple[ContestDeal, ...])
 
 
 def row_of(table: Table, *, wake_at: int | None) -> TableRow:
@@ -41,7 +39,7 @@ def row_of(table: Table, *, wake_at: int | None) -> TableRow:
         length=table.length,
         snapshot=_ENCODER.encode(_Snapshot(FORMAT, Raw(_ENCODER.encode(table)))).decode(),
         wake_at=wake_at,
-        turn_user_id=turn.user if turn and turn.is_manned and is_running else None,
+        turn_user_id=turn.user if turn and turn.is_manned and is_running and not table.day else None,
         deals=table.game.deals,
     )
 
@@ -70,13 +68,3 @@ def settings_of(text: str | None) -> Settings:
 
 def settings_text(settings: Settings) -> str:
     return _ENCODER.encode(settings).decode()
-
-
-def deals_of(text: str) -> tuple[ContestDeal, ...]:
-    """Return the deals of a contest in this text."""
-    return _DEALS.decode(text)
-
-
-def deals_text(deals: Iterable[ContestDeal]) -> str:
-    """Return the text that stores the deals of a contest."""
-    return _ENCODER.encode([*deals]).decode()

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.past import replay_stored
-from bot.store import members, messages, runtime, servers
+from bot.store import days, members, messages, runtime, servers
 from bot.store import tables as rows
 from bot.store.database import Transaction
 from bot.store.tables import TableRow
 from bot.tables.chance import Chance
-from bot.tables.context import Absences, Context, Request
+from bot.tables.context import TIMER, Absences, Context, Request
+from bot.tables.days import NOWHERE
 from bot.tables.events import By
 from bot.tables.lobby import is_practice
 from bot.tables.message import MessageState
@@ -40,12 +41,18 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True, dict=True):
     """How often a member named in it was forgotten; a table loaded before that may not be saved."""
     has_turn_elsewhere: bool = False
     """Whether another table waits for the requesting member; False if that was not looked up."""
-    has_untold_badges: bool = False
-    """Whether the requesting member is still to be told of a badge; False if that was not looked up."""
 
     @property
     def absences(self) -> Absences:
+        """Return who is away from the server; at a deal of a day nobody is."""
+        if self.table.day:
+            return Absences(self.now, {})
         return Absences(self.now, {user: member.away_until for user, member in self.members.items()})
+
+    @property
+    def lock(self) -> int:
+        """Return whose rows an action writes: the server's, or for a deal of a day its member's."""
+        return self.table.host if self.table.day else self.table.guild
 
     @cached_property
     def _views(self) -> dict[int | None, TableView]:
@@ -62,24 +69,39 @@ class LoadedTable(Surroundings, frozen=True, kw_only=True, dict=True):
 
 
 async def load_table(tx: Transaction, table_id: int, request: Request) -> LoadedTable:
-    """Return a table. Raise Refusal unless it belongs to this server, and to the channel of the click."""
+    """Return a table. Raise Refusal unless it belongs to this server, and to the channel of the click.
+
+    A deal of a day belongs to its member alone, on whatever server.
+    """
     row = await rows.load(tx, table_id)
     if row is None:
         raise Refusal("no_such_table", table=table_id)
-    if row.guild_id != request.guild:
+    if row.guild_id not in {NOWHERE, request.guild}:
         raise Refusal("wrong_server")
     table = await decode(tx, row)
+    if table.day and request.user not in {TIMER, table.host}:
+        raise Refusal("not_at_this_table")
     if request.channel not in {None, table.channel, table.parent}:  # only a forged click gets here
         raise Refusal("no_such_table", table=table_id)
     return replace(await load_surroundings(tx, table, request), rewritten=row.rewritten)
 
 
 async def load_surroundings(tx: Transaction, table: Table, request: Request) -> LoadedTable:
-    """Return a table with its members, its server's settings, and its message."""
+    """Return a table with its members, its server's settings, and its message.
+
+    For a deal of a day they are those of the server where it is played, or was last.
+    """
     users = {request.user, *users_of(table)}
-    known, settings = await load_members(tx, table.guild, users), await load_settings(tx, table.guild)
+    guild = table.guild or request.guild or await days.last_server(tx, request.user)
+    known, settings = await load_members(tx, guild, users), await load_settings(tx, guild)
     message = await messages.load(tx, table.id)
     return LoadedTable(table=table, settings=settings, members=known, message=message, now=request.now)
+
+
+def check_closed(table: Table, request: Request) -> None:
+    """Raise Refusal if a table is a deal of a day that others still play."""
+    if table.day and request.now < table.day.closes_at:
+        raise Refusal("not_revealed", when=table.day.closes_at)
 
 
 def users_of(table: Table) -> set[int]:
@@ -131,7 +153,7 @@ async def load_places(tx: Transaction, table_ids: Collection[int]) -> dict[int, 
 
 async def tables_with_seat(tx: Transaction, request: Request) -> list[int]:
     """Return the open tables of the server where the requesting member has a seat, comes late, or is invited."""
-    tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
+    tables = await decode_all(tx, await rows.open_naming(tx, request.guild, request.user))
     return [table.id for table in tables if table.concerns(request.user)]
 
 

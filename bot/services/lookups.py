@@ -62,7 +62,6 @@ class Lookups:
             return replace(
                 loaded,
                 has_turn_elsewhere=await has_turn_elsewhere(tx, table_id, request),
-                has_untold_badges=await badges.has_untold(tx, request.guild, request.user),
             )
 
     async def around(self, table: Table, request: Request) -> LoadedTable:

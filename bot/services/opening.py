@@ -139,6 +139,8 @@ class Opening:
             old = await load_table(tx, table_id, request)
             if old.table.phase != "closed":
                 raise Refusal("still_open")
+            if old.table.day:
+                raise Refusal("unknown_action")
             again = await rows.load(tx, old.table.rematch) if old.table.rematch else None
             outcomes: list[Outcome] = []
             if again is None or not again.is_open:

@@ -12,18 +12,17 @@ from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.part import Part
-from bot.services.contest_places import NOWHERE, is_revealed
 from bot.services.first_chips import take_back
 from bot.services.loading import load_table, tables_with_seat
 from bot.services.past import events_between
 from bot.services.saves import Saves
 from bot.services.tables import Tables
-from bot.store import contests, messages, privacy
+from bot.store import messages, privacy
 from bot.store import tables as rows
 from bot.store.database import Store, repeat_on_conflict
 from bot.tables import invitations, lobby, turns
-from bot.tables.contests import ContestKey
 from bot.tables.context import Context, Request
+from bot.tables.days import NOWHERE
 from bot.tables.events import By, Event
 from bot.tables.evolution import evolve
 from bot.tables.steps import IN_PLAY, TimedEvent
@@ -46,20 +45,10 @@ class Privacy:
     async def export(self, request: Request) -> bytes:
         """Return everything stored about a member on any server, as JSON."""
         async with self._exporting:
-            guilds = await self.servers_of(request.user)
+            async with self._store.long_transaction() as tx:
+                guilds = await privacy.servers_of(tx, request.user)
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
-            days = await self._of_days(request)
-            return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers, **days})
-
-    async def _of_days(self, request: Request) -> dict[str, Any]:
-        """Return what a member has of days; the cards they laid once everybody may see these."""
-        async with self._store.long_transaction() as tx:
-            kept: dict[str, Any] = await privacy.days_of(tx, request.user)
-            for row in kept["tries"]:
-                contest = await contests.load(tx, ContestKey(row["guild_id"], row["number"]))
-                if contest is None or not is_revealed(contest, request.now):
-                    row["laid"] = None
-        return kept
+            return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
 
     async def _of_server(self, request: Request) -> dict[str, Any]:
         """Return a server's data about the member, in one transaction for each table so that others wait less."""
@@ -79,7 +68,10 @@ class Privacy:
             return {"table": table_id, "unreadable": True}
 
     async def forget(self, request: Request) -> None:
-        """Give a member's seats to robots and anonymise the member here. Raise Refusal if they sit down meanwhile."""
+        """Give a member's seats to robots and anonymise the member here. Raise Refusal if they sit down meanwhile.
+
+        Their days, which belong to no server, go with the last server that knows them.
+        """
         async with self._store.long_transaction() as tx:
             table_ids = await privacy.tables_of(tx, request.guild, request.user)
             seated = await tables_with_seat(tx, request)
@@ -90,6 +82,8 @@ class Privacy:
                 await locks.enter_async_context(self._tables.lock_for(table_id))
             outdated = await self._anonymise(request, table_ids)
         self._saves.announce_all(outdated)
+        if request.guild != NOWHERE and await self.servers_of(request.user) == [NOWHERE]:
+            await self.forget(replace(request, guild=NOWHERE))
 
     @repeat_on_conflict
     async def _anonymise(self, request: Request, table_ids: Collection[int]) -> set[int]:
@@ -97,12 +91,11 @@ class Privacy:
         async with self._store.long_transaction(request.guild) as tx:
             if await tables_with_seat(tx, request):
                 raise Refusal("seated_meanwhile")
-            open_tables = [row for row in await rows.open_in_server(tx, request.guild) if row.id in table_ids]
+            shown = await rows.load_all(tx, table_ids) if request.guild != NOWHERE else ()
             await tx.lock(request.user)  # after that of the server, as nobody takes them the other way round
             if alias := await privacy.forget(tx, request.guild, request.user):
                 await take_back(tx, request.guild, alias, request.now)
-            await privacy.forget_days(tx, request.user)
-            outdated = {row.id for row in open_tables}
+            outdated = {row.id for row in shown if row.is_open}
             await messages.mark_outdated(tx, outdated)
             if request.guild not in self._part:
                 for table_id in outdated:

@@ -7,9 +7,10 @@ from bot.game.refusal import Refusal
 from bot.services.loading import tables_with_seat
 from bot.services.members import month_of
 from bot.services.privacy import Privacy
-from bot.store import members, results, runtime, tries
+from bot.store import days, members, results, runtime
 from bot.store.database import BOT, Store, repeat_on_conflict
 from bot.tables.context import Request
+from bot.tables.days import NOWHERE, DayClock, open_day
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +35,8 @@ class Retention:
         await self._forget_interactions(now)
         async with self._store.long_transaction() as tx:
             unseen = await members.unseen(tx, now - AWAY_SECONDS, MAX_MEMBERS_FORGOTTEN)
+            before = open_day(now - AWAY_SECONDS, DayClock())
+            unseen += [(NOWHERE, user) for user in await days.unseen(tx, before, MAX_MEMBERS_FORGOTTEN)]
         for guild, user in unseen:
             await self._forget(Request(user, guild, now))
 
@@ -61,7 +64,7 @@ class Retention:
             is_playing = (
                 bool(await tables_with_seat(tx, request))
                 or await results.has_played_since(tx, guild, user, since)
-                or await tries.has_begun_since(tx, user, since)
+                or await days.has_begun_since(tx, user, open_day(since, DayClock()))
             )
             if is_playing:
                 await members.mark_seen(tx, guild, user, month_of(request.now))

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
 from bot.memory import Memory
-from bot.services.loading import LoadedTable, load_table
+from bot.services.loading import LoadedTable, check_closed, load_table
 from bot.services.past import events_between, in_portions, table_before
 from bot.services.thinker import Thinker
 from bot.store import tables
@@ -90,7 +90,8 @@ class Reviews:
         async with self._store.transaction() as tx:
             loaded = await load_table(tx, table_id, request)
         view = loaded.view(request.user)
-        if not view.practice or not view.game.deal or not view.game.deal.choices or loaded.table.version != seen:
+        has_choice = bool(view.game.deal and view.game.deal.choices)
+        if not view.practice or view.day or not has_choice or loaded.table.version != seen:
             raise Refusal("stale")
         return loaded, await self._thinker.think(hint, view.game, loaded.table.fingerprint)
 
@@ -101,6 +102,7 @@ class Reviews:
         table, user = loaded.table, request.user
         if not any(seat.user == user for seat in (*table.seats, *table.loans)):
             raise Refusal("not_at_this_table")
+        check_closed(table, request)
         is_dealt = table.game.is_dealt
         return _Seen(loaded, user, tuple(begins) if is_dealt else (*begins, table.length + 1))
 

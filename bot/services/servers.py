@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from bot.game.refusal import Refusal
 from bot.services import codec
-from bot.services.contest_places import Place, reschedule
 from bot.services.loading import check_server, decode_all, load_settings
 from bot.services.saves import Saves
 from bot.store import ledger, messages, seasons, servers
@@ -13,7 +12,7 @@ from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict
 from bot.tables.chips import Account, Transfer, stakes
 from bot.tables.context import Request
-from bot.tables.settings import CLOSES_DAYS, SHOWN_AT_TABLES, Settings, change_settings
+from bot.tables.settings import SHOWN_AT_TABLES, Settings, change_settings
 
 
 class Servers:
@@ -36,8 +35,6 @@ class Servers:
             before = await load_settings(tx, request.guild)
             after = change_settings(before, changes)
             await servers.save_settings(tx, request.guild, codec.settings_text(after))
-            if not CLOSES_DAYS.isdisjoint(changes):
-                await reschedule(tx, Place(request.guild, before), after.day_clock, request.now)
             is_shown = not SHOWN_AT_TABLES.isdisjoint(changes)
             outdated = [row.id for row in await rows.open_in_server(tx, request.guild)] if is_shown else []
             await messages.mark_outdated(tx, outdated)

@@ -127,7 +127,7 @@ class Tables:
     async def save(self, tx: Transaction, changes: Changes, context: Context, *, is_secret: bool = False) -> Outcome:
         """Save changes of a table; unless they are secret, tell the process that serves the server."""
         outcome = await changes.save(tx, context)
-        if not is_secret and outcome.table.guild not in self._part:
+        if not is_secret and not outcome.table.day and outcome.table.guild not in self._part:
             await tx.tell_others(outcome.table.id)
         return outcome
 
@@ -165,11 +165,11 @@ class Tables:
             await changes.score(self._store)
             # What only its player may know, such as a plan, is not announced: an edited message would give it away.
             is_secret = bool(decided) and changes.table.version == loaded.table.version
-            async with self._store.transaction(request.guild) as tx:
+            async with self._store.transaction(loaded.lock) as tx:
                 if came_back:
                     await members.set_away(tx, request.guild, request.user, 0)
                 outcome = await self.save(tx, changes, context, is_secret=is_secret)
-            if not is_secret:
+            if not is_secret and not outcome.table.day:
                 self._saves.announce(outcome)
             return outcome, came_back
 

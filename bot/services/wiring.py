@@ -9,10 +9,7 @@ from bot.config import Config
 from bot.part import Part
 from bot.services.archive import Archive
 from bot.services.badges import Badges
-from bot.services.contest_results import ContestResults
-from bot.services.contests import Contests
-from bot.services.decks import Decks
-from bot.services.evenings import Evenings
+from bot.services.days import Days
 from bot.services.lookups import Lookups
 from bot.services.members import Members
 from bot.services.messages import Messages
@@ -21,7 +18,6 @@ from bot.services.presence import Presence
 from bot.services.privacy import Privacy
 from bot.services.results import Results
 from bot.services.retention import Retention
-from bot.services.reveals import Reveals
 from bot.services.reviews import Reviews
 from bot.services.saves import Saves
 from bot.services.servers import Servers
@@ -33,6 +29,7 @@ from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away
 from bot.store.engines import open_store
 from bot.tables.chance import Chance
+from bot.tables.days import DayClock
 
 BACKUPS: Final = Path("backups")
 """The folder of the daily backups, beside the file."""
@@ -59,11 +56,7 @@ class Services(NamedTuple):
     valuations: Valuations
     reviews: Reviews
     waiting: Waiting
-    decks: Decks
-    contests: Contests
-    contest_results: ContestResults
-    reveals: Reveals
-    evenings: Evenings
+    days: Days
     thinker: Thinker
     backups: Backups
 
@@ -106,11 +99,6 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
     lookups = Lookups(store, part, tables.looked_at)
     saves.listen(lookups.remember)
     privacy = Privacy(store, part, tables, saves)
-    decks = Decks(store, thinker, chance)
-    valuations = Valuations(store, part, decks, thinker)
-    contests = Contests(store, decks)
-    reveals = Reveals(store, decks, contests, thinker)
-    contest_results = ContestResults(store, decks, contests, valuations)
     return Services(
         store=store,
         part=part,
@@ -127,14 +115,10 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         results=Results(store),
         archive=Archive(store),
         badges=Badges(store),
-        valuations=valuations,
+        valuations=Valuations(store, part, thinker),
         reviews=Reviews(store, thinker),
         waiting=Waiting(store, part),
-        decks=decks,
-        contests=contests,
-        contest_results=contest_results,
-        reveals=reveals,
-        evenings=Evenings(store, part, decks, valuations, contest_results),
+        days=Days(store, part, tables, thinker, chance, DayClock(*config.day_closes)),
         thinker=thinker,
         backups=store.backups(BACKUPS, config.backups_kept),
     )

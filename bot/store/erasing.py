@@ -11,21 +11,9 @@ _REST: Final = {
     "season_balance": "season, user_id",
     "account": "id",
     "member": "user_id",
-    "contest_closing": "is_cup, number",
-    "day_badge": "user_id, badge",
-    "contest_try": "user_id, number, deal",
-    "contest_entry": "user_id, number",
-    "contest_deal": "number, deal",
-    "contest": "number",
     "season": "number",
 }
 """The tables with rows of a server, and their keys."""
-_OF_MEMBERS: Final = ("contest_try", "contest_entry", "day_away", "day_reminder")
-"""The tables with rows of a member, of whatever server."""
-_UNKNOWN_ELSEWHERE: Final = """
-    SELECT user_id FROM member WHERE guild_id = $1 AND NOT EXISTS
-    (SELECT 1 FROM member AS other WHERE other.user_id = member.user_id AND other.guild_id <> $1)
-"""
 
 
 async def erase_portion(tx: Transaction, guild_id: int) -> None:
@@ -70,18 +58,9 @@ async def _erase_transfers(tx: Transaction, guild_id: int, first: int, last: int
 async def _erase_rest(tx: Transaction, guild_id: int, most: int) -> None:
     """Erase at most this many of a server's remaining rows; once none is left, the server itself.
 
-    Days belong to members: those that they began there lose that server, and go with whoever no other server knows.
+    Days belong to members: those that they began there lose that server.
     """
-    for table in _OF_MEMBERS:
-        some = (
-            f"{_UNKNOWN_ELSEWHERE} AND EXISTS (SELECT 1 FROM {table} WHERE {table}.user_id = member.user_id) LIMIT $2"
-        )
-        if await tx.execute(f"DELETE FROM {table} WHERE user_id IN ({some}) RETURNING 1", guild_id, most):
-            return
-    some = "SELECT user_id, number FROM contest_entry WHERE home_id = $1 AND guild_id = 0 LIMIT $2"
-    left = f"UPDATE contest_entry SET home_id = 0 WHERE guild_id = 0 AND (user_id, number) IN ({some}) RETURNING 1"
-    if await tx.execute(left, guild_id, most):
-        return
+    await tx.execute("UPDATE day_deal SET guild_id = 0 WHERE guild_id = $1", guild_id)
     for table, key in _REST.items():
         some = f"SELECT {key} FROM {table} WHERE guild_id = $1 LIMIT $2"
         erased = await tx.execute(

@@ -11,9 +11,8 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
         "SELECT guild_id FROM member WHERE user_id = $1"
         " UNION SELECT guild_id FROM account WHERE kind = 'balance' AND owner_id = $1"
         " UNION SELECT guild_id FROM season WHERE closed_by = $1"
-        " UNION SELECT guild_id FROM contest WHERE opened_by = $1"
         " UNION SELECT guild_id FROM mention WHERE user_id = $1"
-        " UNION SELECT CASE WHEN guild_id = 0 THEN home_id ELSE guild_id END FROM contest_entry WHERE user_id = $1"
+        " UNION SELECT guild_id FROM day_deal WHERE user_id = $1"
         " ORDER BY guild_id",
         user_id,
     )
@@ -49,11 +48,13 @@ _KEPT = {
     ),
     "season_balances": ("season, balance", "season_balance WHERE guild_id = $1 AND user_id = $2 ORDER BY season"),
     "badges": ("badge, at, table_id, deal", "badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
-    "day_badges": ("badge, at, number", "day_badge WHERE guild_id = $1 AND user_id = $2 ORDER BY at, badge"),
-    "cups_opened": ("number, name, opened_at", "contest WHERE guild_id = $1 AND opened_by = $2 ORDER BY number"),
     "reminders": (
         "table_id, message_id, deadline, language",
         "reminder JOIN game_table ON game_table.id = table_id WHERE guild_id = $1 AND user_id = $2",
+    ),
+    "days": (
+        "number, deal, table_id, ahead, is_in_time",
+        "day_deal WHERE guild_id = $1 AND user_id = $2 ORDER BY number, deal",
     ),
     "seasons_closed": ("number, closed_at", "season WHERE guild_id = $1 AND closed_by = $2"),
 }
@@ -91,43 +92,10 @@ async def forget(tx: Transaction, guild_id: int, user_id: int) -> int:
     return alias if table_ids or renamed else 0
 
 
-async def forget_days(tx: Transaction, user_id: int) -> None:
-    """Erase the days of a member, unless some server still knows them."""
-    if not await tx.execute("SELECT 1 FROM member WHERE user_id = $1 LIMIT 1", user_id):
-        for table in ("contest_try", "contest_entry", "day_away", "day_reminder"):
-            await tx.execute(f"DELETE FROM {table} WHERE user_id = $1", user_id)
-
-
-async def days_of(tx: Transaction, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """Return every row of a member that belongs to no server, by kind."""
-    kept: dict[str, list[dict[str, Any]]] = {}
-    for name, (columns, rest) in _KEPT_OF_DAYS.items():
-        found = await tx.execute(f"SELECT {columns} FROM {rest}", user_id)
-        kept[name] = [dict(zip(columns.replace(",", "").split(), row, strict=True)) for row in found]
-    return kept
-
-
-_KEPT_OF_DAYS = {
-    "contests": (
-        "guild_id, number, home_id, closes_at, began_at, finished_at, chips",
-        "contest_entry WHERE user_id = $1 ORDER BY guild_id, number",
-    ),
-    "tries": (
-        """guild_id, number, deal, began_at, laid, finished_at, chips, version, marks, leads, advantage, weight, waste,
-        stake, cost""",
-        "contest_try WHERE user_id = $1 ORDER BY guild_id, number, deal",
-    ),
-    "days_away": ("number", "day_away WHERE user_id = $1 ORDER BY number"),
-    "day_reminded": ("number", "day_reminder WHERE user_id = $1"),
-}
-"""The exported columns of what a member has of days and cups, and their source."""
-
-
 _LOWEST = """
     SELECT coalesce(min(number), 0) FROM (
         SELECT min(owner_id) AS number FROM account WHERE guild_id = $1 AND kind = 'balance'
         UNION ALL SELECT min(closed_by) FROM season WHERE guild_id = $1
-        UNION ALL SELECT min(opened_by) FROM contest WHERE guild_id = $1
     ) AS taken
 """
 _RENAMED = (
@@ -135,7 +103,6 @@ _RENAMED = (
     """UPDATE finished_seat SET user_id = $3, yardstick = 0, leads = 0, advantage = 0, weight = 0, waste = 0,
     stake = 0, cost = 0 WHERE guild_id = $1 AND user_id = $2 RETURNING 1""",
     "UPDATE season SET closed_by = $3 WHERE guild_id = $1 AND closed_by = $2 RETURNING 1",
-    "UPDATE contest SET opened_by = $3 WHERE guild_id = $1 AND opened_by = $2 RETURNING 1",
 )
 _TAKEN = """
     INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', $2, 0, 0)
@@ -145,9 +112,7 @@ _DELETED = (
     "DELETE FROM member WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM season_balance WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM badge WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM day_badge WHERE guild_id = $1 AND user_id = $2",
-    "DELETE FROM contest_try WHERE guild_id = $1 AND user_id = $2 AND guild_id <> 0",  # cups; days are the member's
-    "DELETE FROM contest_entry WHERE guild_id = $1 AND user_id = $2 AND guild_id <> 0",
-    "UPDATE contest_entry SET home_id = 0 WHERE home_id = $1 AND user_id = $2",
+    "DELETE FROM day_deal WHERE $1 = 0 AND user_id = $2",
+    "UPDATE day_deal SET guild_id = 0 WHERE guild_id = $1 AND user_id = $2",
     "DELETE FROM reminder WHERE user_id = $2 AND table_id IN (SELECT id FROM game_table WHERE guild_id = $1)",
 )

@@ -44,7 +44,7 @@ async def known(tx: Transaction) -> set[int]:
         "SELECT guild_id FROM account UNION SELECT guild_id FROM server UNION SELECT guild_id FROM member"
         " UNION SELECT guild_id FROM season"
     )
-    return {guild for (guild,) in rows}
+    return {guild for (guild,) in rows if guild}
 
 
 async def counted(tx: Transaction) -> list[int]:
@@ -93,7 +93,7 @@ async def mark_returned(tx: Transaction, guild_id: int) -> None:
 async def playing(tx: Transaction) -> set[int]:
     """Return the servers with open tables that do not stand still."""
     rows = await tx.execute(
-        f"SELECT DISTINCT guild_id FROM game_table WHERE is_open = 1 AND {tables.OF_PRESENT_SERVERS}"
+        f"SELECT DISTINCT guild_id FROM game_table WHERE is_open = 1 AND guild_id <> 0 AND {tables.OF_PRESENT_SERVERS}"
     )
     return {guild for (guild,) in rows}
 

@@ -117,8 +117,8 @@ async def open_in_channel(tx: Transaction, channel_id: int) -> TableRow | None:
 async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: int, *, limit: int) -> list[TableRow]:
     """Return the next open tables of a part, by server and number, on servers that the bot is on and can reach."""
     rows = await tx.execute(
-        f"SELECT {_COLUMNS} FROM game_table WHERE is_open = 1 AND (guild_id, id) > ($1, $2) AND {OF_PRESENT_SERVERS}"
-        f" AND {part.condition('guild_id')} ORDER BY guild_id, id LIMIT $3",
+        f"SELECT {_COLUMNS} FROM game_table WHERE is_open = 1 AND guild_id <> 0 AND (guild_id, id) > ($1, $2)"
+        f" AND {OF_PRESENT_SERVERS} AND {part.condition('guild_id')} ORDER BY guild_id, id LIMIT $3",
         guild_id,
         table_id,
         limit,
@@ -129,6 +129,17 @@ async def running_after(tx: Transaction, part: Part, guild_id: int, table_id: in
 async def open_in_server(tx: Transaction, guild_id: int) -> list[TableRow]:
     rows = await tx.execute(
         f"SELECT {_COLUMNS} FROM game_table WHERE guild_id = $1 AND is_open = 1 ORDER BY id", guild_id
+    )
+    return [_row(row) for row in rows]
+
+
+async def open_naming(tx: Transaction, guild_id: int, user_id: int) -> list[TableRow]:
+    """Return the open tables of a server whose events name a member."""
+    rows = await tx.execute(
+        f"SELECT {_COLUMNS} FROM game_table WHERE is_open = 1 AND id IN"
+        " (SELECT table_id FROM mention WHERE user_id = $2 AND guild_id = $1) ORDER BY id",
+        guild_id,
+        user_id,
     )
     return [_row(row) for row in rows]
 
@@ -152,7 +163,7 @@ async def has_turn_elsewhere(tx: Transaction, user_id: int, guild_id: int | None
 async def open_everywhere(tx: Transaction, part: Part) -> list[tuple[int, int]]:
     """Return the server and channel of every open table of a part, on servers that the bot is on and can reach."""
     rows = await tx.execute(
-        f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND {OF_PRESENT_SERVERS}"
+        f"SELECT guild_id, channel_id FROM game_table WHERE is_open = 1 AND guild_id <> 0 AND {OF_PRESENT_SERVERS}"
         f" AND {part.condition('guild_id')} ORDER BY id"
     )
     return [(guild_id, channel_id) for guild_id, channel_id in rows]

@@ -49,9 +49,10 @@ async def newest_valued(tx: Transaction, most: int) -> list[int]:
 
 
 async def sums_in(tx: Transaction, guild_id: int) -> dict[int, Value]:
-    """Return the sums of each member of a server, by the present yardstick; reads every value."""
+    """Return the sums of each member of a server, their days included, by the present yardstick; reads every value."""
     rows = await tx.execute(
-        f"SELECT user_id, {_SUMS} FROM finished_seat WHERE guild_id = $1 AND user_id > 0 AND yardstick = $2"
+        f"SELECT user_id, {_SUMS} FROM finished_seat WHERE user_id > 0 AND yardstick = $2 AND (guild_id = $1"
+        " OR guild_id = 0 AND user_id IN (SELECT user_id FROM member WHERE member.guild_id = $1))"
         " GROUP BY user_id HAVING sum(leads) > 0",
         guild_id,
         VERSION,
@@ -62,7 +63,7 @@ async def sums_in(tx: Transaction, guild_id: int) -> dict[int, Value]:
 async def sum_of(tx: Transaction, guild_id: int, user_id: int) -> Value:
     """Return what all choices of a member were worth, by the present yardstick."""
     [sums] = await tx.execute(
-        f"SELECT {_SUMS} FROM finished_seat WHERE guild_id = $1 AND user_id = $2 AND yardstick = $3",
+        f"SELECT {_SUMS} FROM finished_seat WHERE guild_id IN (0, $1) AND user_id = $2 AND yardstick = $3",
         guild_id,
         user_id,
         VERSION,

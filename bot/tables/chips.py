@@ -38,6 +38,8 @@ class Transfer(NamedTuple):
 
 def transfer(before: Table, event: Event, after: Table, at: int) -> Transfer | None:
     """Return the transfer of chips caused by this event, if it moves any."""
+    if after.day:
+        return None
     is_same_phase = before.phase == after.phase
     if is_same_phase and _chips_of(before.game) == _chips_of(after.game):
         return None  # as after most events

@@ -23,6 +23,7 @@ def table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
         guests=event.guests,
         calls=event.calls,
         rematch_of=event.rematch_of,
+        day=event.day,
         touched_at=at,
     )
 

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from bot.game import events as game
+from bot.tables.days import Daily
 from bot.tables.options import Options
 from bot.tables.plan import Plan, PlanEnd
 
@@ -39,6 +40,7 @@ class TableOpened(_Event, frozen=True):
     """The role that is called to the table."""
     rematch_of: int | None = None
     """The table of which this is a rematch."""
+    day: Daily | None = None
 
 
 class DecksSealed(_Event, frozen=True):

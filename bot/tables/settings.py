@@ -9,7 +9,6 @@ from msgspec import Meta, Struct
 from bot.game.refusal import Refusal
 from bot.game.rules import MAX_CHIPS, Game
 from bot.language import Language
-from bot.tables.days import DayClock, Zone
 from bot.tables.options import Clock
 
 
@@ -35,22 +34,11 @@ class Settings(Struct, frozen=True):
     daily_channel: Annotated[int, Meta(ge=1)] | None = None
     """The channel in which a day is told when it closes; None for none."""
 
-    daily_hour: Annotated[int, Meta(ge=0, le=23)] = 21
-    """When a day closes, by the clock of the zone."""
-    daily_zone: Zone = "Europe/Paris"
 
-    @property
-    def day_clock(self) -> DayClock:
-        """Return when days close."""
-        return DayClock(self.daily_hour, self.daily_zone)
-
-
-ON_PAGE: Final = Settings.__struct_fields__[:10]
+ON_PAGE: Final = Settings.__struct_fields__
 """The settings that managers choose."""
 SHOWN_AT_TABLES: Final = frozenset({"language", "remarks"})
 """The settings on which the messages of open tables depend."""
-CLOSES_DAYS: Final = frozenset({"daily", "daily_hour", "daily_zone"})
-"""The settings on which it depends whether a day closes, and when."""
 
 
 def change_settings(settings: Settings, changes: Mapping[str, object]) -> Settings:

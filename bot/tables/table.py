@@ -26,6 +26,7 @@ from bot.game.engine import legal_actions
 from bot.game.moves import asked, choices, kind
 from bot.game.state import NO_GAME, GameState
 from bot.tables import events as e
+from bot.tables.days import Daily
 from bot.tables.options import Options
 from bot.tables.plan import Plan
 
@@ -114,6 +115,8 @@ class PublicTable(Struct, frozen=True):
     """The role that is called to the table."""
     rematch_of: int | None = None
     """The table of which this is a rematch."""
+    day: Daily | None = None
+    """Which deal of which day it is; such a table is its member's alone."""
     practice: bool = False
     waiting_since: int = 0
     """The time at which the present turn, or the break between two deals, began."""

@@ -13,7 +13,6 @@ from bot.screens.more import LOOKING_BACK, OFFERS
 from bot.screens.reading import ABSENCES
 from bot.screens.remarks import SENTENCES
 from bot.tables.badges import BADGES
-from bot.tables.contests import Mark as ChoiceMark
 from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
 from bot.tables.options import CHOICES, Clock, values_of
@@ -21,6 +20,7 @@ from bot.tables.plan import PlanEnd
 from bot.tables.settings import ON_PAGE, Preferences, Settings
 from bot.tables.table import News
 from bot.valuation.review import Verdict
+from bot.values.days import Mark as DayMark
 from bot.values.results import Tab
 from tests.language.catalogues import messages, read_message
 
@@ -69,7 +69,7 @@ VALUES: Final[dict[tuple[str, str], Iterable[str]]] = {
     ("picture-month", "month"): {str(month) for month in range(1, 13)},
     ("month", "month"): {str(month) for month in range(1, 13)},
     ("picture-weekday", "day"): {str(day) for day in range(1, 8)},
-    ("picture-mark", "mark"): get_args(ChoiceMark),
+    ("picture-mark", "mark"): get_args(DayMark),
     ("badge", "badge"): BADGES,
     ("badge-how", "badge"): BADGES,
     ("picture-takes", "belle"): {belle[-1] + belle[:-1] for belle in BELLES},
@@ -88,9 +88,6 @@ MADE_UP: Final = {
     ("permission", "name"),
     ("picture-honour", "honour"),
     ("picture-part", "part"),
-    ("picture-place-why", "why"),
-    ("picture-mean-of", "where"),
-    ("picture-yardstick", "level"),
     ("picture-said-card", "suit"),
     ("picture-said-suit", "suit"),
     ("profile-figure", "figure"),

@@ -13,28 +13,26 @@ from bot.language import words_in
 from bot.language.names import MemberNames
 from bot.pictures.scenes import (
     badges,
-    evening,
     hand,
     listing,
-    own_contest,
+    own_day,
     own_result,
     profile,
     replay,
     result,
-    reveal,
     review,
     season,
     standings,
     table,
 )
 from bot.pictures.studio import Scene
+from bot.screens.days import evening_listing
 from bot.screens.leaderboard import listing_of
 from bot.tables.honours import Honour, Honours
 from bot.tables.table import Seat
 from bot.valuation.review import Reason, Review
-from bot.values.contests import Standings
 from bot.values.results import Leaderboard
-from tests.pictures import contest_samples, samples
+from tests.pictures import samples
 from tests.pictures.avatars import odd_avatars, stand_ins
 
 _FRENCH, _ENGLISH = words_in("fr"), words_in("en")
@@ -47,7 +45,7 @@ _WITH_ROBOTS: Final = (
 @cache
 def scenes() -> Mapping[str, Scene]:
     """Return every kind of picture, with a name for each sample."""
-    return dict([*_tables(), *_hands(), *_results(), *_lists(), *_contests()])
+    return dict([*_tables(), *_hands(), *_results(), *_lists(), *_days()])
 
 
 def _tables() -> Iterator[tuple[str, Scene]]:
@@ -113,32 +111,15 @@ def _ranking(board: Leaderboard) -> listing.ListingScene:
     return listing.scene(listing_of(board, samples.ranked_names(), _FRENCH), _FRENCH)
 
 
-def _contests() -> Iterator[tuple[str, Scene]]:
+def _days() -> Iterator[tuple[str, Scene]]:
     faces = MemberNames({1: "Léa"}, avatars=stand_ins())
-    yield "daily-own", own_contest.scene(contest_samples.own_day(), 1, faces, _FRENCH)
-    yield "daily-own-closed", own_contest.scene(contest_samples.closed_day(), 1, faces, _FRENCH)
-    yield "daily-own-begun", own_contest.scene(contest_samples.begun_day(), 1, faces, _ENGLISH)
-    called = dict(enumerate((*samples.EIGHT, *_LONG[:3]), 1))
-    many = MemberNames({user: f"{chr(64 + user % 26)}{user}" for user in range(1, 2001)} | called, avatars=stand_ins())
-    for name, closed in _evenings():
-        yield f"daily-evening{name}", evening.scene(closed, many, _FRENCH)
-    yield "reveal", reveal.scene(contest_samples.reveal(), 1, _FRENCH)
-    yield "reveal-4-four-colours", reveal.scene(contest_samples.reveal(), 2, _ENGLISH, four_colours=True)
-
-
-def _evenings() -> Iterator[tuple[str, Standings]]:
-    """Yield days that have closed with few members and many, near and far."""
-    of, sums = contest_samples.standings, contest_samples.sums
-    yield "", of(sums(23))
-    yield "-2", of((41, -8))
-    yield "-80", of(sums(80))
-    yield "-2000", of(sums(2000))
-    one = [41, 41, 27, 27, 19, 19, 19, *(2,) * 9, -8, -8, -8, -21, -21, -44, -44]
-    one_deal = contest_samples.about(contest_samples.DEALS[:1])
-    few = contest_samples.everywhere_in_one_deal()
-    yield "-one-deal", of(one, one_deal, yardsticks=(2, 19, 46), spread=few)
-    yield "-alike", of((12,) * 23, yardsticks=(12, 12, 12))
-    yield "-off", of((217, 203, -188, -3), yardsticks=(-188, -170, 260))
+    yield "daily-own", own_day.scene(samples.own_day(), 1, faces, _FRENCH)
+    yield "daily-own-closed", own_day.scene(samples.closed_day(), 1, faces, _FRENCH)
+    yield "daily-own-begun", own_day.scene(samples.begun_day(), 1, faces, _ENGLISH)
+    called = MemberNames(dict(enumerate((*samples.EIGHT, *_LONG[:3]), 1)), avatars=stand_ins())
+    for name, numbers in (("", range(60, -50, -9)), ("-2", (41, -8)), ("-alike", (12,) * 23)):
+        evening = evening_listing(samples.evening(numbers), called, _FRENCH)
+        yield f"daily-evening{name}", listing.scene(evening, _FRENCH)
 
 
 def _edges() -> samples.TableView:

@@ -1,6 +1,7 @@
 """Made-up tables and results with all that pictures have to cope with, for the gallery, tests and benchmarks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
 from functools import reduce
 from itertools import islice, pairwise
 from random import Random
@@ -20,6 +21,7 @@ from bot.game.state import Deal, GameState
 from bot.game.view import DealView, View, view_for
 from bot.language.names import MemberNames
 from bot.tables.badges import BADGES, Earned
+from bot.tables.days import number_of
 from bot.tables.options import Options
 from bot.tables.own_choices import OwnChoice
 from bot.tables.results import FinishedGame, FinishedSeat, Played, Tally
@@ -29,6 +31,7 @@ from bot.tables.valued_choices import OwnDeal, Reviewed
 from bot.tables.view import TableView
 from bot.valuation.review import Review
 from bot.valuation.yardstick import Choice, Value
+from bot.values.days import DayDeal, Evening, OwnDay, Standing, Streak
 from bot.values.results import MAX_RECENT_GAMES, Entry, Leaderboard, OwnBadges, Profile, SeasonEnd, Selection
 from bot.values.reviews import ChoicePlace, ReviewPage
 
@@ -384,4 +387,45 @@ def _deal(counts: tuple[int, ...], moves: tuple[Move, ...], turn: int | None, ne
         opera=False,
         payments=(),
         revealed=None,
+    )
+
+
+def own_day(**changes: object) -> OwnDay:
+    """Return a finished day before it closes."""
+    today, states = date(2026, 11, 20), ("missed", "played", "played", "missed", "played", "played", "played")
+    week = tuple((today - timedelta(6 - n), state) for n, state in enumerate(states))
+    own = OwnDay(
+        settings=Settings(),
+        members={},
+        number=number_of(today),
+        closes_at=1_795_118_400,
+        is_open=True,
+        deals=tuple(DayDeal(table, ahead) for table, ahead in enumerate((31, 0, -5), 1)),
+        is_in_time=True,
+        standing=None,
+        players=0,
+        streak=Streak(3, 12, week),
+    )
+    return replace(own, **changes)
+
+
+def closed_day(place: int = 5) -> OwnDay:
+    """Return a finished day that has closed."""
+    return own_day(is_open=False, standing=Standing(place, 1, 26), players=23)
+
+
+def begun_day() -> OwnDay:
+    """Return a day of which one deal is finished, one begun, and one not begun."""
+    streak = own_day().streak
+    return own_day(deals=(DayDeal(1, -7), DayDeal(2, None)), streak=Streak(0, 0, streak.week))
+
+
+def evening(results: Iterable[int]) -> Evening:
+    """Return a Sunday that has closed with these results, the best first, whose winner leads the week."""
+    order = [*results]
+    entries = tuple(Standing(1 + order.index(ahead), user, ahead) for user, ahead in enumerate(order, 1))
+    week = tuple(replace(one, ahead=max(0, 3 * one.ahead)) for one in entries)
+    number = number_of(date(2026, 11, 22))
+    return Evening(
+        settings=Settings(), members={}, guild=9, channel=1, number=number, entries=entries, week=week, champions=(1,)
     )

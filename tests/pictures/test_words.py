@@ -16,10 +16,9 @@ from bot.pictures.drawing.lettering import NAME_SLOT
 from bot.pictures.drawing.palette import SEATS
 from bot.pictures.drawing.shapes import Mood
 from bot.pictures.scenes import (
-    evening,
     hand,
     listing,
-    own_contest,
+    own_day,
     own_result,
     profile,
     replay,
@@ -32,8 +31,8 @@ from bot.pictures.studio import Scene
 from bot.robots.characters import CHARACTERS
 from bot.screens.leaderboard import listing_of
 from bot.tables.badges import BADGES, Badge
-from bot.tables.contests import DayState, Mark
-from tests.pictures import contest_samples, samples
+from bot.values.days import DayState, Mark
+from tests.pictures import samples
 
 ROOM = Path(__file__).parents[2] / "bot/pictures"
 WRITING = {"write", "write_centred", "put_pill", "put_badge"}
@@ -73,9 +72,7 @@ MARKED: dict[str, Scene] = {
     "hand": hand.scene(samples.own(15, 9), SPEECH),
     "result": result.scene(samples.over(opera=True), CALLED, SPEECH),
     "own result": own_result.scene(samples.over(seat=0), CALLED, SPEECH),
-    "own day": own_contest.scene(contest_samples.closed_day(), 1, samples.ranked_names(), SPEECH),
-    "evening": evening.scene(contest_samples.standings((41, 12, -8)), samples.ranked_names(), SPEECH),
-    "evening of few": evening.scene(contest_samples.standings((41, -8)), samples.ranked_names(), SPEECH),
+    "own day": own_day.scene(samples.closed_day(), 1, samples.ranked_names(), SPEECH),
     "standings": standings.scene(samples.ended(), CALLED, SPEECH),
     "ranking": listing.scene(listing_of(samples.ranking(), samples.ranked_names(), SPEECH), SPEECH),
     "season": season.scene(samples.season_end(), samples.ranked_names(), SPEECH),

@@ -9,11 +9,11 @@ import pytest
 
 from bot.pictures import studio
 from bot.services import downtime
+from bot.store.database import BOT
 from playground.simulator import force_locale, no_intentional_waits
 from tests.discord.requests import description, rules_missed
 from tests.engines import empty_file
 from tests.people import ana, bob, chloe, dora, manager, mod
-from tests.stories.contest_secrets import sealed_contests
 from tests.stories.discordland import LONGEST_TICK, SEED, Club, closed, opened
 from tests.stories.gameplay import rushes_on, sits_down
 from tests.stories.person import Person
@@ -90,18 +90,26 @@ async def club(
     try:
         yield club
         kept = club.erased | await histories(club.client.services.store)
-        contests = await sealed_contests(club.client.services.store)
+        days = await closings(club)
     finally:
         await closed(club)
     if request.node.stash.get(FAILED, False):
         return
-    assert Judge(record, kept, contests).leaks() == []
+    assert Judge(record, kept, days).leaks() == []
     assert _badly_asked(record) == []
     assert _unknown_buttons(record) == []
     assert _twice_bold(record) == []
     assert _crowded(record) == []
     assert _gaudy(record) == []
     assert _unexpected(club, caplog) == []
+
+
+async def closings(club: Club) -> dict[str, int]:
+    """The secret of each day, and when it closes."""
+    days = club.client.services.days
+    async with club.client.services.store.transaction(BOT) as tx:
+        rows = await tx.execute("SELECT secret, number FROM day")
+    return {secret: days.closes_at(number) for secret, number in rows}
 
 
 @pytest.fixture

@@ -8,17 +8,7 @@ from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1
 DAY = 24 * 3600
-NOBODYS = {
-    "contest",
-    "contest_deal",
-    "contest_entry",
-    "contest_try",
-    "day_away",
-    "day_reminder",
-    "heartbeat",
-    "interaction",
-    "note",
-}
+NOBODYS = {"day", "heartbeat", "interaction", "note"}
 """Tables of which no row belongs to a server, or to its member wherever they play."""
 BY_COLUMN = {
     "guild_id": "guild_id = $1",

@@ -13,20 +13,16 @@ from bot.tables import lobby
 from tests.engines import RULES_BROKEN, TABLES
 from tests.scale import some
 from tests.tables.club import ONE_DEAL, Club, Person
-from tests.tables.contesting import Player
+from tests.tables.day_players import Player
 
 NOTHING_FOLLOWS = {
     "note heartbeat interaction": "what the bot notes for itself while it runs",
-    "member day_away day_reminder": "what people have decided",
+    "member": "what people have decided",
     "reminder table_message": "what is shown on Discord, and when",
-    "contest_closing contest_deal.regular contest_deal.expert contest_deal.line contest_deal.is_exact": "told only",
-    "server.guild_id server.left_at server.called_at": "what the server did on Discord",
-    "season.closed_by contest.opened_by contest.name contest.channel_id contest.event_id": "who did it, and where",
-    "contest.opened_at contest.closes_at contest.cancelled_at contest.rule": "when it was opened, and by which rule",
-    "contest_entry.home_id contest_entry.closes_at contest_entry.began_at contest_try.began_at day_badge.at": "times",
-    "contest_try.version finished_seat.yardstick": "by what it was valued, which is done anew",
+    "server.guild_id server.left_at server.called_at server.told_day": "what happened on Discord",
+    "season.closed_by day_deal.guild_id": "who did it, and where",
+    "finished_seat.yardstick": "by what it was valued, which is done anew",
     "game_table.rewritten": "how often somebody was forgotten",
-    "day_badge.is_told day_badge.guild_id": "who knows of them, and where",
     "game_table.wake_at": "a moment later, as after an outage",
 }
 """The columns whose change nothing can find, as nothing else follows from them or leads to them."""
@@ -34,30 +30,26 @@ NOTHING_FOLLOWS = {
 
 MISSED = (
     *("game_table", "table_event", "mention", "account", "transfer", "posting", "season", "season_balance", "badge"),
-    *("finished_game", "finished_seat", "contest", "contest_deal", "contest_entry"),
+    *("finished_game", "finished_seat", "day"),
 )
 """The tables of which each row is missed: the others have rows that follow from nothing that is kept."""
 
 
 async def year(club: Club) -> None:
     """Games and a closed season, a game in play, settings that were changed, a day."""
-    ana, manager, mod = (
-        club.person("Ana"),
-        club.person("Eva"),
-        club.person("Mod"),
-    )
+    ana, manager = club.person("Ana"), club.person("Eva")
     for channel in (1, 2):
         await club.play(channel=channel, **ONE_DEAL)
         await club.plays_it_out()
     await club.services.valuations.value_games()
     await club.play(channel=3)
     club.now += 60
-    await mod.closes_season(1)
+    await manager.closes_season(1)
     await club.plays_the_deal()
     await manager.sets(starting_chips=300)
     await club.person("Dora").opens(channel=4)
-    await Player(club, ana.user).makes_the_most_of_a_day()
-    await club.services.valuations.value_tries()
+    await Player(club, ana.user).plays()
+    await Player(club, 102).begins()
 
 
 def columns() -> list[tuple[str, str]]:
@@ -108,7 +100,7 @@ async def test_it_finds_a_row_that_is_missing(lived: Club, table: str):
         "season_balance VALUES (9, 1, 555, 1000)",
         "season_balance VALUES (9, 2, 100, 1000)",
         "season_balance VALUES (10, 1, 100, 1000)",
-        "contest_entry VALUES (555, 0, 380, 9, 2000000000, 1, 2, 500)",
+        "day_deal VALUES (555, 380, 1, 1, 9, 0, 0)",
     ],
 )
 async def test_it_finds_a_row_of_somebody_who_never_was_there(lived: Club, row: str):
@@ -155,10 +147,8 @@ SENTENCES = {
     "UPDATE finished_game SET season = 2": "table 1 has another result stored than its events lead to",
     "UPDATE badge SET badge = 'monocle' WHERE badge = 'premiere-victoire'": "server 9 has another record of badge"
     " monocle of member 101 than their games lead to",
-    "UPDATE contest_try SET laid = substr(laid, 4)": "member 100 has another try at deal 1 of day 380",
-    "UPDATE contest_entry SET chips = 1": "member 100 has another entry in day 380 than their tries lead to",
-    "UPDATE contest_deal SET candidate = 9": "day 380 has other candidates than its secret leads to",
-    "UPDATE contest_deal SET best = 0": "member 100 of server 9 has the badge au-mieux of day 380 without earning it",
+    "UPDATE day_deal SET ahead = ahead + 1 WHERE deal = 2": "table 6 is not deal 2 of day 380 as member 100 played it",
+    "UPDATE day SET candidates = '1 1 1'": "day 380 has other decks than its secret leads to",
 }
 
 
@@ -176,7 +166,7 @@ async def test_one_table_in_trouble_does_not_hide_another(lived: Club):
 
 async def test_a_server_that_is_being_erased_has_nothing_to_explain(lived: Club):
     await lived.asks("UPDATE server SET left_at = 0")
-    await lived.asks("DELETE FROM finished_seat")
+    await lived.asks("DELETE FROM finished_seat WHERE guild_id = 9")
     await lived.asks("UPDATE transfer SET reason = 'Gift'")
     assert await audit.find_problems(lived.store) == []
 

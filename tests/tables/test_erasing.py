@@ -15,8 +15,8 @@ from bot.tables.context import Request
 from bot.tables.message import MessageState
 from bot.values.results import Selection
 from tests.tables.club import MEMBERS, Club, Person, game, names
-from tests.tables.contesting import Player
-from tests.tables.guild_lifecycle import HERE, OTHER, everything, forgets, invites_it_again, kept_of, removes_the_bot
+from tests.tables.day_players import Player
+from tests.tables.guild_lifecycle import HERE, OTHER, forgets, invites_it_again, kept_of, removes_the_bot
 from tests.tables.harness import STATEMENTS
 
 
@@ -30,8 +30,6 @@ async def _two(club: Club) -> None:
     ana = club.person(MEMBERS[0])
     for guild in (HERE, OTHER):
         await club.services.members.record_name(Request(ana.user, guild, club.now), "Ana")
-    await Player(club, ana.user, OTHER).begins(await Player(club, ana.user, OTHER).today())
-    await Player(club, ana.user, HERE).makes_the_most_of_a_day()
     for guild in (HERE, OTHER):
         host, *others = (_of(club.person(name), guild) for name in MEMBERS[:3])
         await club.play(host, *others, channel=10 * guild, **game("classique", ends=1))
@@ -46,6 +44,8 @@ async def _two(club: Club) -> None:
             "INSERT INTO account (guild_id, kind, owner_id, number, balance) VALUES ($1, 'balance', -1, 0, 0)", guild
         )
         await club.asks("INSERT INTO server (guild_id, settings) VALUES ($1, '{}')", guild)
+    await Player(club, ana.user, OTHER).begins()
+    await Player(club, ana.user, HERE).plays()
     await club.ticks()
     await club.services.valuations.value_games()
 
@@ -69,7 +69,8 @@ async def test_after_the_retention_everything_of_a_server_is_erased_and_nothing_
     await removes_the_bot(two)
     two.now += RETENTION_SECONDS
     await forgets(two, still_on=[OTHER])
-    assert await everything(two, left) == left
+    assert await kept_of(two, OTHER) == left
+    assert [table for table, rows in (await kept_of(two, HERE)).items() if rows] == []
     assert await audit.find_problems(two.store) == []
 
 
@@ -134,7 +135,8 @@ async def test_a_crash_at_any_statement_leaves_what_the_next_erasure_completes(t
     else:
         pytest.fail("it never came to its end")
     assert begun == {False, True}
-    assert await everything(two, left) == left
+    assert await kept_of(two, OTHER) == left
+    assert [table for table, rows in (await kept_of(two, HERE)).items() if rows] == []
 
 
 async def _erased(club: Club) -> Any:
@@ -152,7 +154,7 @@ async def test_a_server_that_comes_back_amid_its_erasure_begins_anew(two: Club, 
         await ana.opens(channel=10 * HERE)
     assert await invites_it_again(two) == []
     assert [rows for rows in (await kept_of(two, HERE)).values() if rows] == []
-    assert (await ana.opens(channel=10 * HERE)).table.id == 5
+    assert (await ana.opens(channel=10 * HERE)).table.id == 8
 
 
 @pytest.fixture
@@ -168,7 +170,7 @@ async def test_what_is_wanted_amid_an_erasure_is_erased_too(half: Club, ana: Per
     left = await kept_of(half, OTHER)
     await ana.prefers("reminders")
     await forgets(half)
-    assert await everything(half, left) == left
+    assert await kept_of(half, OTHER) == left
 
 
 async def test_amid_an_erasure_nothing_begins_that_would_hinder_it(half: Club):

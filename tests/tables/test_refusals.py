@@ -16,8 +16,8 @@ from bot.services.opening import Opening
 from bot.services.tables import Tables
 from bot.store import servers
 from bot.store.database import BOT, Store
-from tests.tables import contest_refusals
 from tests.tables.club import CHANNEL, GUILD, MEMBERS, OFFICIALS, Club, game
+from tests.tables.day_players import Player, closes
 
 TESTS = Path(__file__).parents[1]
 Steps = Callable[[SimpleNamespace], Iterable[Awaitable[object]]]
@@ -44,7 +44,6 @@ ELSEWHERE = {
         "no_table_here",
         "not_in_thread",
         "not_sealed",
-        "others_play",
         "tables_in_threads",
         "thread_locked",
         "thread_refused",
@@ -237,6 +236,11 @@ AT_TABLES: dict[str, Steps] = {
 """What each is refused with, and changes nothing at any table."""
 
 BESIDE_TABLES: dict[str, Steps] = {
+    "daily_off: a day where there are none": lambda p: [p.club.sets(daily=False), Player(p.club, 1).begins()],
+    "day_closed: a day that nobody began": lambda p: [yesterday(p.club, Player(p.club, 2))],
+    "day_finished: a fourth deal": lambda p: [Player(p.club, 1).plays(), Player(p.club, 1).begins()],
+    "no_such_day: a day to come": lambda p: [Player(p.club, 1).own(Player(p.club, 1).today + 1)],
+    "not_revealed: choices of a day in play": lambda p: [choices_of_today(p.club)],
     "discreet: the profile of somebody discreet": lambda p: [
         p.ana.prefers("discretion"),
         p.club.services.results.profile(p.bob.request(), p.ana.user),
@@ -315,16 +319,20 @@ async def test_it_is_refused_with_its_code(club: Club, code: str, steps: Steps):
     assert await takes(club, steps) == code
 
 
-@pytest.mark.parametrize(
-    ("code", "story"), [(code, story) for code, stories in contest_refusals.STORIES.items() for story in stories]
-)
-async def test_it_is_refused_of_a_day(club: Club, code: str, story: Callable[[Club], Awaitable[object]]):
-    assert await takes(club, lambda _: [story(club)]) == code
+async def yesterday(club: Club, late: Player) -> None:
+    """Begin a day after it has closed."""
+    await Player(club, 1).begins()
+    await late.begins(await closes(club))
+
+
+async def choices_of_today(club: Club) -> None:
+    own = await Player(club, 1).plays()
+    await club.services.reviews.look(own.deals[0].table, Player(club, 1).request)
 
 
 def test_every_code_is_provoked_here_unless_it_belongs_elsewhere():
     here = {story.partition(":")[0] for story in AT_TABLES | BESIDE_TABLES}
-    assert sorted([*here, *contest_refusals.STORIES, *chain(*ELSEWHERE.values())]) == sorted(get_args(Code))
+    assert sorted([*here, *chain(*ELSEWHERE.values())]) == sorted(get_args(Code))
 
 
 @pytest.mark.parametrize("folder", ELSEWHERE)

@@ -114,6 +114,5 @@ async def test_a_game_that_cannot_be_read_does_not_keep_others_from_being_valued
 
 async def test_each_process_values_the_games_of_its_own_servers(club: Club):
     await plays(club)
-    decks = club.services.decks
-    await Valuations(club.store, Part(number=2, of=2, shards=2), decks, HereThinker()).value_games()
+    await Valuations(club.store, Part(number=2, of=2, shards=2), HereThinker()).value_games()
     assert await kept(club) == []

@@ -1,5 +1,6 @@
-"""What pictures of days are recognised by: a calendar leaf, a flame, and the marks of choices."""
+"""What pictures of days are recognised by: a calendar leaf, a flame, and the marks of deals."""
 
+from datetime import date
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -11,8 +12,7 @@ from bot.pictures.drawing.canvas import Canvas
 from bot.pictures.drawing.lettering import Pen, Sentence, stamp
 from bot.pictures.drawing.palette import GOLD, INK, MIST, WHITE
 from bot.pictures.drawing.svg import ASSETS, document, rasterize
-from bot.tables.contests import Mark
-from bot.values.contests import About
+from bot.values.days import Mark
 
 EMBLEM: Final = 116
 TITLE: Final = 166
@@ -20,9 +20,9 @@ _EMBLEM_LEFT: Final = 26
 _LEAST_TITLE: Final = 36
 """The size at which names in a title are shortened."""
 _MARK: Final[dict[Mark, tuple[str, float, str]]] = {
-    "full": ("#2fbf8f", 1.0, "#8be8ba"),
-    "half": ("#f2c14e", 0.55, "#ffe29a"),
-    "low": ("#ff7a45", 0.22, "#ffb08a"),
+    "better": ("#2fbf8f", 1.0, "#8be8ba"),
+    "like": ("#f2c14e", 0.55, "#ffe29a"),
+    "below": ("#ff7a45", 0.22, "#ffb08a"),
 }
 """The fill of a mark, how high it stands, and its frame; the height says the same as the colours."""
 
@@ -37,9 +37,8 @@ class Emblem(Struct, frozen=True):
         return _leaf(self.month, self.day, EMBLEM)
 
 
-def emblem_of(about: About, words: Words) -> Emblem:
-    """Return what a contest is recognised by."""
-    return Emblem(words("picture-month", month=about.day.month), str(about.day.day))
+def emblem_of(day: date, words: Words) -> Emblem:
+    return Emblem(words("picture-month", month=day.month), str(day.day))
 
 
 def draw_title(canvas: Canvas, emblem: Emblem, title: Sentence, subtitle: str, *, room: float) -> None:
@@ -56,7 +55,7 @@ def flame(size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def mark(level: Mark, size: int) -> Image.Image:
-    """Return the mark of a choice: the fuller, the more it kept of what was at stake."""
+    """Return the mark of a deal: the fuller, the better."""
     colour, share, edge = _MARK[level]
     height = 40 * share
     body = (
@@ -68,17 +67,16 @@ def mark(level: Mark, size: int) -> Image.Image:
     return rasterize(document(48, 48, body), size, oversample=2)
 
 
-DayDot = Literal["full", "thick", "thin", "dashed"]
+DayDot = Literal["full", "thick", "thin"]
 
 
 @lru_cache(maxsize=8)
 def dot(look: DayDot, size: int) -> Image.Image:
-    """Return the disc of a day in a streak: filled, or an outline that is thick, thin or dashed."""
+    """Return the disc of a day in a streak: filled, or an outline that is thick or thin."""
     styles: dict[DayDot, str] = {
         "full": f'fill="{GOLD}" stroke="#a8780f" stroke-width="3"',
         "thick": f'fill="#3b3413" stroke="{GOLD}" stroke-width="5"',
         "thin": 'fill="#06150f" stroke="#5f7f74" stroke-width="2.5"',
-        "dashed": 'fill="#06150f" stroke="#a9c7bb" stroke-width="3.5" stroke-dasharray="7 6.1"',
     }
     return rasterize(document(56, 56, f'<circle cx="28" cy="28" r="25" {styles[look]}/>'), size, oversample=2)
 

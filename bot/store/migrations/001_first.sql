@@ -33,12 +33,13 @@ CREATE INDEX interaction_by_age ON interaction (at);
 
 -- The settings of a server, as JSON. left_at is the time at which the server removed the bot, or from which it could not
 -- be reached: its tables stand still since then; 0 while the server is being erased. called_at is the time at which the
--- role was last called that is called to new tables.
+-- role was last called that is called to new tables, told_day the last day whose evening was told, or passed over.
 CREATE TABLE server (
     guild_id INTEGER PRIMARY KEY,
     settings TEXT NOT NULL,
     left_at INTEGER,
-    called_at INTEGER
+    called_at INTEGER,
+    told_day INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE INDEX server_that_left ON server (left_at) WHERE left_at IS NOT NULL;
@@ -271,124 +272,30 @@ CREATE TABLE badge (
 CREATE INDEX badge_of_table ON badge (table_id, deal);
 
 
--- Days and cups: deals that members play alone. The key of a cup is its server and its number there; that of a day is
--- 0, as it belongs to all servers, and the number of its date.
+-- Days: three deals that everybody plays alone.
 
--- What was sealed: the secret from which all decks follow, the version of the rule by which they are chosen, and the
--- game and the robots of each deal, as JSON. A day has no name, is opened by nobody, and closes on each server at its
--- own hour.
-CREATE TABLE contest (
-    guild_id INTEGER NOT NULL,
-    number INTEGER NOT NULL,
+-- What was sealed: the secret from which the decks of a day follow; and once they are chosen, for each deal which
+-- candidate was taken, and what Mamie Odette makes of it, divided by blanks.
+CREATE TABLE day (
+    number INTEGER PRIMARY KEY,
     secret TEXT NOT NULL,
-    rule INTEGER NOT NULL,
-    deals TEXT NOT NULL,
-    opened_at INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    opened_by INTEGER,
-    channel_id INTEGER,
-    closes_at INTEGER,
-    cancelled_at INTEGER,
-    event_id INTEGER,
-    PRIMARY KEY (guild_id, number)
+    candidates TEXT NOT NULL DEFAULT '',
+    pars TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
--- The candidate taken for each deal, 0 if none passed; once they are worked out, what robots make of it in the member's
--- seat, and the best line.
-CREATE TABLE contest_deal (
-    guild_id INTEGER NOT NULL,
+-- A member's one try at a deal of a day: its table, the server on which it was begun, 0 in direct messages, and once it
+-- is over how many chips more than Mamie Odette's it brought, and whether that was before the day closed. All but the
+-- server can be computed again from the table.
+CREATE TABLE day_deal (
+    user_id INTEGER NOT NULL,
     number INTEGER NOT NULL,
     deal INTEGER NOT NULL,
-    candidate INTEGER NOT NULL,
-    regular INTEGER,
-    expert INTEGER,
-    best INTEGER,
-    line TEXT,
-    is_exact INTEGER CHECK (is_exact IN (0, 1)),
-    PRIMARY KEY (guild_id, number, deal)
-) STRICT;
-
--- A member in a contest: where they began it, 0 in direct messages of nobody's server, and when it closes there. chips
--- are the sum of all deals, once they are finished.
-CREATE TABLE contest_entry (
-    user_id INTEGER NOT NULL,
+    table_id INTEGER NOT NULL REFERENCES game_table (id),
     guild_id INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    home_id INTEGER NOT NULL,
-    closes_at INTEGER NOT NULL,
-    began_at INTEGER NOT NULL,
-    finished_at INTEGER,
-    chips INTEGER,
-    PRIMARY KEY (user_id, guild_id, number)
-) STRICT;
-
-CREATE INDEX entry_of_contest ON contest_entry (guild_id, number, chips, finished_at, closes_at)
-    WHERE finished_at IS NOT NULL;
-CREATE INDEX entry_of_home ON contest_entry (home_id);
-
--- A member's one try at a deal: the cards they have laid, what came of it, and what their choices were worth by this
--- version of the yardstick, 0 before they are valued.
-CREATE TABLE contest_try (
-    user_id INTEGER NOT NULL,
-    guild_id INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    deal INTEGER NOT NULL,
-    began_at INTEGER NOT NULL,
-    laid TEXT NOT NULL,
-    finished_at INTEGER,
-    chips INTEGER,
-    version INTEGER NOT NULL DEFAULT 0,
-    marks TEXT NOT NULL DEFAULT '',
-    leads INTEGER NOT NULL DEFAULT 0,
-    advantage INTEGER NOT NULL DEFAULT 0,
-    weight INTEGER NOT NULL DEFAULT 0,
-    waste INTEGER NOT NULL DEFAULT 0,
-    stake INTEGER NOT NULL DEFAULT 0,
-    cost INTEGER NOT NULL DEFAULT 0,
-    PRIMARY KEY (user_id, guild_id, number, deal)
-) STRICT;
-
-CREATE INDEX try_of_contest ON contest_try (guild_id, number, user_id);
-CREATE INDEX try_to_value ON contest_try (version, number) WHERE finished_at IS NOT NULL;
-
--- The days at whose closing each member was marked away, which do not break a streak.
-CREATE TABLE day_away (
-    user_id INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    PRIMARY KEY (user_id, number)
+    ahead INTEGER,
+    is_in_time INTEGER NOT NULL DEFAULT 0 CHECK (is_in_time IN (0, 1)),
+    PRIMARY KEY (user_id, number, deal)
 ) STRICT, WITHOUT ROWID;
 
--- When each server closes a day or a cup of its own, and how far that has come: closed, told in its channel, its
--- members reminded before, and given their badges once it was revealed.
-CREATE TABLE contest_closing (
-    guild_id INTEGER NOT NULL,
-    is_cup INTEGER NOT NULL CHECK (is_cup IN (0, 1)),
-    number INTEGER NOT NULL,
-    closes_at INTEGER NOT NULL,
-    closed_at INTEGER,
-    told_at INTEGER,
-    has_reminded INTEGER NOT NULL DEFAULT 0 CHECK (has_reminded IN (0, 1)),
-    has_honoured INTEGER NOT NULL DEFAULT 0 CHECK (has_honoured IN (0, 1)),
-    PRIMARY KEY (guild_id, is_cup, number)
-) STRICT;
-
-CREATE INDEX closing_due ON contest_closing (closes_at) WHERE closed_at IS NULL;
-CREATE INDEX closing_to_tell ON contest_closing (closed_at) WHERE closed_at IS NOT NULL AND told_at IS NULL;
-CREATE INDEX closing_to_honour ON contest_closing (number) WHERE closed_at IS NOT NULL AND has_honoured = 0;
-
--- The badges that members have earned by a day, and whether they know of it.
-CREATE TABLE day_badge (
-    guild_id INTEGER NOT NULL,
-    user_id INTEGER NOT NULL,
-    badge TEXT NOT NULL,
-    at INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    is_told INTEGER NOT NULL CHECK (is_told IN (0, 1)),
-    PRIMARY KEY (guild_id, user_id, badge)
-) STRICT;
-
--- The day of which each member was reminded last.
-CREATE TABLE day_reminder (
-    user_id INTEGER PRIMARY KEY,
-    number INTEGER NOT NULL
-) STRICT;
+CREATE INDEX deals_of_day ON day_deal (number, user_id, ahead) WHERE is_in_time = 1;
+CREATE INDEX day_deal_of_table ON day_deal (table_id);

@@ -5,13 +5,13 @@ import subprocess
 import sys
 
 import pytest
+from bot.values.contests import ContestProof
+from tests.tables.contesting import DAY, Player
 
 from bot.language import LANGUAGES, Language
 from bot.tables import days
-from bot.values.contests import ContestProof
 from tests.pages import PAGES, programs_of
 from tests.tables.club import Club
-from tests.tables.contesting import DAY, Player
 from tools import candidates
 
 
