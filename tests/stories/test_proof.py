@@ -106,20 +106,6 @@ async def test_the_seal_is_posted_at_the_deal_before_a_card_is_seen_and_calls_no
     assert (await club.open_table()).fingerprint == fingerprint_in(seal.content)
 
 
-async def test_nothing_is_sealed_while_somebody_at_the_table_can_no_longer_pay(club: Club, ana: Person):
-    bob, chloe, dora, emil = club.people("Bob", "Chloé", "Dora", "Emil")
-    await club.sets(credit=False)
-    await ana.opens(chips=600)
-    for person in (bob, chloe):
-        await person.joins()
-    here, club.channel = club.channel, club.guild.create_text_channel("autre")
-    await sits_down(club, [dora, emil, bob], chips=600)
-    club.channel = here
-    refused = words_in("fr")("refused-cannot_afford", user=bob.mention, chips=600)
-    assert await ana.begins() == refused
-    assert seals(club.messages) == []
-
-
 async def test_two_clicks_at_once_are_one_seal_and_one_deal(club: Club, ana: Person):
     await ana.opens(robots=3)
     deal = club.newest("deal")
