@@ -106,7 +106,9 @@ class Lookups:
         return view_of(table, None, Absences(0, {}))
 
     async def honours_of(self, table: Table) -> Honours:
-        """Return the honours of a game that is over."""
+        """Return the honours of a game that is over; none of one that was stopped."""
+        if table.game.ending is None or table.game.ending.reason == "stopped":
+            return NO_HONOURS
         past, honours = Table(), NO_HONOURS
         async for at, event in events_between(self._store, table.id, 1, table.length + 1):
             past = evolve(past, event, at)

@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.game.cards import BELLES, Card
 from bot.game.events import CardPlayed, PotsSwept
@@ -17,7 +18,6 @@ class Honour(Struct, frozen=True):
     """A feat of a seat's player that nobody else has surpassed in the game."""
 
     seat: Seat
-    """The seat as it was then; its player may have left it since."""
     value: int
     belle: Card | None = None
     """The belle of a pot."""
@@ -36,10 +36,16 @@ NO_HONOURS: Final = Honours()
 def with_deal(honours: Honours, table: Table) -> Honours:
     """Return the honours including those of the deal that has just ended."""
     deal = deal_of(table.game)
-    pots = [Honour(table.seats[seat], chips, belle) for seat, belle, chips in _pots(deal)]
+    seats = [_owned(seat) for seat in table.seats]
+    pots = [Honour(seats[seat], chips, belle) for seat, belle, chips in _pots(deal)]
     cards = [move for move in deal.moves if isinstance(move, CardPlayed)]
-    runs = [Honour(table.seats[seat], len([*some])) for seat, some in groupby(cards, lambda card: card.seat)]
+    runs = [Honour(seats[seat], len([*some])) for seat, some in groupby(cards, lambda card: card.seat)]
     return Honours(_highest(honours.pot, *pots), _highest(honours.run, *runs))
+
+
+def _owned(seat: Seat) -> Seat:
+    """Return the seat in the hands of its owner, whoever laid its cards."""
+    return replace(seat, has_left=False, user=None if seat.robot else seat.user)
 
 
 def _pots(deal: Deal) -> list[tuple[int, Card, int]]:

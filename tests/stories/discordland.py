@@ -133,7 +133,9 @@ class Club(FakeServer):
         """Everybody at the table of this host brings so many chips."""
         table = await self.open_table()
         request = Request(host.id, self.guild.id, self.now)
-        decision = partial(lobby.change_options, options=replace(table.options, chips=chips))
+        decision = partial(
+            lobby.change_options, options=replace(table.options, rules=replace(table.options.rules, chips=(chips,) * 6))
+        )
         with bot_scope(self.env):
             await self.client.services.tables.act(table.id, request, decision)
         await self.env.settle()

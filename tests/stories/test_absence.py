@@ -30,7 +30,7 @@ async def others_play(club: Club, absent: Person, *others: Person) -> None:
 
 async def sits_down_until_waited_for(club: Club, ana: Person, bob: Person, clock: str) -> None:
     await club.sets(starting_chips=5000)
-    await ana.opens(robots=2, deals=50, chips=5000, clock=clock)
+    await ana.opens(robots=2, deals=30, chips=5000, clock=clock)
     await bob.joins()
     await ana.begins()
     await others_play(club, ana, bob)
