@@ -201,9 +201,8 @@ def _is_part(cards: list[Card], deal: Deal) -> bool:
 
 
 def _is_told(cards: list[Card], deal: Deal) -> bool:
-    """Whether these cards were laid in this deal, in this order, others perhaps between them."""
-    laid = (move.card for move in deal.moves if isinstance(move, CardPlayed))
-    return all(card in laid for card in cards)
+    """Whether these cards were laid in this deal; the pots of one player are told together."""
+    return {*cards} <= {move.card for move in deal.moves if isinstance(move, CardPlayed)}
 
 
 class Judge:

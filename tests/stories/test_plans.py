@@ -88,6 +88,7 @@ async def test_a_form_that_was_open_for_too_long_plans_nothing(player: Person, a
 async def test_nobody_notices_that_somebody_makes_or_cancels_a_plan(
     club: Club, player: Person, ana: Person, chloe: Person
 ):
+    await club.passes(minutes=5)  # after which whoever is to play has been called
     for other in (ana, chloe):
         await other.looks()
     others = {message.id: texts(message) for message in club.messages}
