@@ -58,7 +58,6 @@ COGS: Final = (
     "cogs.scores",
     "cogs.seasons",
     "cogs.archive",
-    "cogs.reviews",
     "cogs.days",
     "cogs.me",
     "cogs.settings",

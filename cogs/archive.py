@@ -1,4 +1,4 @@
-"""History, replays, films, and proofs of decks."""
+"""What was played: the last games, replays, films, proofs of decks, and members' own choices."""
 
 from bot.client import NainJaune
 from bot.edge.readers import caller
@@ -8,6 +8,7 @@ from bot.edge.throttle import Throttle
 from bot.screens.archive import history_screen, proof_screen
 from bot.screens.film import film_screen
 from bot.screens.replay import replay_screen
+from bot.screens.review import review_screen
 from bot.screens.verbs import Verb
 from cogs.base import GameCog
 
@@ -17,6 +18,7 @@ class ArchiveCog(GameCog):
         super().__init__(bot)
         self._answers = Throttle()
         self._films = Throttle()
+        self._reviews = Throttle()
 
     @button(Verb.HISTORY)
     async def show_history(self, call: Call, page: Id = 0) -> Reply:
@@ -58,6 +60,22 @@ class ArchiveCog(GameCog):
         with self._answers.claim(call):
             proof = await self.services.archive.proof(table, call.request, channel=call.channel, deal=deal)
         return Reply(proof_screen(proof, call.words), kind="proof")
+
+    @button(Verb.CHOICES)
+    async def show_choices(self, call: Call, table: AtTable, deal: Id) -> Reply:
+        """Show the caller's dearest choice in a deal, or for 0 in the game, in a message of its own."""
+        return await self._review(call, table, deal, 0)
+
+    @button(Verb.REVIEW)
+    async def show_choice(self, call: Call, table: AtTable, deal: Id, number: Id) -> Reply:
+        """Show one of the caller's choices in place of the message that was clicked on."""
+        return (await self._review(call, table, deal, number))._replace(in_place=True)
+
+    async def _review(self, call: Call, table: int, deal: int, number: int) -> Reply:
+        with self._reviews.claim(call):
+            page = await self.services.reviews.look(table, call.request, deal=deal, number=number)
+            picture = await self.bot.illustrator.review(page, caller(call, page))
+        return Reply(review_screen(page, call.words, picture), kind="review")
 
 
 async def setup(bot: NainJaune) -> None:

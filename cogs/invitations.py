@@ -19,21 +19,18 @@ from cogs.base import GameCog
 
 class InvitationsCog(GameCog):
     @button(Verb.INVITE)
-    async def show_menu(self, call: Call, table: AtTable) -> Reply:
-        """Show the menu of the members to invite. Raise Refusal unless the caller may invite."""
-        loaded = await self.services.lookups.load(table, call.request)
-        invitations.check_may_invite(loaded.table, call.request)
-        return await self._menu(call, loaded)
-
-    @button(Verb.INVITE_MEMBERS)
-    async def invite_members(self, call: Call, table: AtTable, *users: Id) -> Reply:
-        """Hold seats for the chosen members."""
+    async def invite(self, call: Call, table: AtTable, *users: Id) -> Reply:
+        """Hold seats for the chosen members; without any, show their menu. Raise Refusal if the caller may not."""
+        if not users:
+            loaded = await self.services.lookups.load(table, call.request)
+            invitations.check_may_invite(loaded.table, call.request)
+            return await self._menu(call, loaded)
         try:
             outcome = await self._invite(call, table, users)
         except Refusal as refusal:
             loaded = await self.services.lookups.load(table, call.request)
             return await self._menu(call, loaded, describe_refusal(refusal, call.words))
-        return await self._menu(call, outcome, invitation_in_words(users, call.words) if users else None)
+        return await self._menu(call, outcome, invitation_in_words(users, call.words))
 
     @button(Verb.TAKE_BACK)
     async def take_back(self, call: Call, table: AtTable, user: Id) -> Reply:

@@ -9,12 +9,12 @@ from bot.client import NainJaune
 from bot.edge.permissions import may_attach, may_write, missing_permissions, permissions_in
 from bot.edge.readers import everybody_on
 from bot.edge.responder import Call, Reply
-from bot.edge.router import Id, button
+from bot.edge.router import Flag, Id, button
 from bot.edge.sending import PostChannel, post_silently
 from bot.edge.trouble import NOT_DELIVERED, reason
 from bot.screens.buttons import ButtonId
 from bot.screens.layout import Screen
-from bot.screens.reading import confirm_screen
+from bot.screens.reading import SURE, confirm_screen
 from bot.screens.seasons import closed_season_screen, season_podium_screen
 from bot.screens.verbs import Verb
 from bot.services.servers import check_manager
@@ -25,16 +25,16 @@ log = logging.getLogger(__name__)
 
 
 class SeasonsCog(GameCog):
-    @button(Verb.ASK_CLOSE_SEASON)
-    async def ask_close_season(self, call: Call, number: Id) -> Reply:
-        check_manager(call.request)
-        settings = await self.services.servers.settings(call.request.guild)
-        chips = call.words("chips", n=settings.starting_chips)
-        question = call.words("season-sure", season=number, chips=chips)
-        return Reply(confirm_screen(ButtonId.to(Verb.CLOSE_SEASON, number), question, call.words), in_place=True)
-
     @button(Verb.CLOSE_SEASON)
-    async def close_season(self, call: Call, number: Id) -> Reply:
+    async def close_season(self, call: Call, number: Id, sure: Flag | None = None) -> Reply:
+        """Close the season and post its podium, if the caller is sure."""
+        if not sure:
+            check_manager(call.request)
+            settings = await self.services.servers.settings(call.request.guild)
+            chips = call.words("chips", n=settings.starting_chips)
+            question = call.words("season-sure", season=number, chips=chips)
+            confirmed = confirm_screen(ButtonId.to(Verb.CLOSE_SEASON, number, SURE), question, call.words)
+            return Reply(confirmed, in_place=True)
         settings = await self.services.servers.close_season(call.request, number)
         shown_in, chips = await self._show_podium(call, number, settings), settings.starting_chips
         screen = closed_season_screen(number, chips, call.words, shown_in=shown_in, can_show=may_write(call))

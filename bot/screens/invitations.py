@@ -17,7 +17,7 @@ MAX_INVITED_AT_ONCE = 5
 
 def invite_screen(view: TableView, words: Words, names: dict[int, str], answer: str | None = None) -> Screen:
     """Return a menu of members to invite, and one to take invitations back; `answer` is that to the last click."""
-    chosen = user_menu(ButtonId.at(view, Verb.INVITE_MEMBERS), words("invite-whom"), (), most=MAX_INVITED_AT_ONCE)
+    chosen = user_menu(ButtonId.at(view, Verb.INVITE), words("invite-whom"), (), most=MAX_INVITED_AT_ONCE)
     return screen(
         answer,
         join_lines("**" + words("invite-title") + "**", words("invite-text"), *held_lines(view, words)),

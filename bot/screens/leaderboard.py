@@ -52,7 +52,7 @@ def leaderboard_screen(
     tab, page = board.selection.tab, board.selection.page
     show = button(ButtonId.to(Verb.SHOW_LEADERBOARD, tab, page), words("button-show"))
     how = button(ButtonId.to(Verb.LEVEL), words("button-level"))
-    close = button(ButtonId.to(Verb.ASK_CLOSE_SEASON, board.season), words("button-close-season"))
+    close = button(ButtonId.to(Verb.CLOSE_SEASON, board.season), words("button-close-season"))
     return screen(
         *_in_words(board, words, names, picture),
         _own(board, words),

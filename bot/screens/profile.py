@@ -25,11 +25,11 @@ def profile_screen(
     can_show: bool = False,
 ) -> Screen:
     """Return a member at one glance; to a newcomer, what to begin with."""
-    if profile.is_new and is_own:
-        begin = [button(ButtonId.to(Verb.DAILY), words("button-daily"))]
-        return screen(_title(profile, names, words), words("profile-new"), begin)
-    show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
+    if profile.is_new and is_own:
+        daily = button(ButtonId.to(Verb.DAILY), words("button-daily"))
+        return screen(_title(profile, names, words), words("profile-new"), [daily, badges])
+    show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
     has_page = is_own or bool(profile.badges)
     how = button(ButtonId.to(Verb.LEVEL), words("button-level"))
     return screen(

@@ -19,7 +19,6 @@ class Verb(StrEnum):
     DEAL = "deal"
     REMATCH = "rematch"
     INVITE = "invite"
-    INVITE_MEMBERS = "invite_members"
     TAKE_BACK = "take_back"
 
     # The first deal
@@ -73,7 +72,6 @@ class Verb(StrEnum):
     # The server
     SETTINGS = "settings"
     SET_SETTING = "setting"
-    ASK_CLOSE_SEASON = "ask_close_season"
     CLOSE_SEASON = "close_season"
     SHOW_SEASON = "show_season"
 

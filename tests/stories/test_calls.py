@@ -43,7 +43,7 @@ async def test_every_kind_of_call_has_its_words(club: Club, language: Language, 
     await manager.sets(call_role=role)
     await ana.opens(deals=2)
     await ana.clicks("invite")
-    await ana.chooses("invite_members", bob.member, chloe.member)
+    await ana.chooses("invite", bob.member, chloe.member)
     await chooses_card_by_card(ana)
     await bob.joins()
     await chloe.joins()
@@ -146,7 +146,7 @@ async def test_a_reminder_that_cannot_be_edited_is_not_tried_every_minute(
 async def test_a_lobby_that_is_shown_again_calls_nobody_twice(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens()
     await ana.clicks("invite")
-    await ana.chooses("invite_members", bob.member)
+    await ana.chooses("invite", bob.member)
     club.fails("PATCH", EDIT, status=500, times=None)
     await chloe.joins()
     club.works_again()

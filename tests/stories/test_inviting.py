@@ -15,7 +15,7 @@ fr = words_in("fr")
 async def invites(host: Person, *others: Person) -> str:
     """Choose them in the menu."""
     await host.clicks("invite")
-    return await host.chooses("invite_members", *(other.member for other in others))
+    return await host.chooses("invite", *(other.member for other in others))
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -45,7 +45,7 @@ async def test_whoever_is_invited_is_called_once_and_has_a_seat(
 async def test_a_private_table_takes_who_is_invited(club: Club, ana: Person, bob: Person, chloe: Person):
     await ana.opens(private=True, robots=1)
     await ana.clicks("invite")
-    await ana.chooses("invite_members", bob.member)
+    await ana.chooses("invite", bob.member)
     assert club.called()[-1] == [bob.id]
     assert fr("lobby-private") in club.public[-1]
     assert await chloe.joins() == fr("refused-invited_only", host=ana.mention)
@@ -59,10 +59,10 @@ async def test_not_everybody_can_be_invited(club: Club, ana: Person):
     robot = club.guild.add_member(club.env.create_user("robot", bot=True))
     await ana.opens()
     await ana.clicks("invite")
-    answer = await ana.chooses("invite_members", robot)
+    answer = await ana.chooses("invite", robot)
     assert answer.startswith(fr("refused-invites_a_bot", user=f"<@{robot.id}>"))
-    assert fr("refused-invites_oneself") in await ana.chooses("invite_members", ana.member)
-    [menu] = ana.can("invite_members")
+    assert fr("refused-invites_oneself") in await ana.chooses("invite", ana.member)
+    [menu] = ana.can("invite")
     stranger = await ana.forges(f"{menu}=123", on=ana.private)
     assert fr("refused-invites_a_stranger", user="<@123>") in stranger
     assert club.called() == [[]]
@@ -146,7 +146,7 @@ async def test_only_those_who_were_there_have_a_rematch_of_a_private_table(
 ):
     await ana.opens(private=True, robots=1, deals=1)
     await ana.clicks("invite")
-    await ana.chooses("invite_members", bob.member)
+    await ana.chooses("invite", bob.member)
     await bob.joins()
     await ana.begins()
     await rushes_on(club)

@@ -145,7 +145,7 @@ async def test_a_click_on_a_hand_that_has_just_been_replaced_is_answered(
     _, payload = a_click(club.env, first.member, presses(old, "play")[0], old)
     club.env.backend.emit("INTERACTION_CREATE", payload)
     await club.passes(minutes=0.1)
-    [hand] = seen_by(club, first)
+    *_, hand = seen_by(club, first)
     assert hand != before
     table = await club.open_table()
     assert table.moved > 0

@@ -33,22 +33,22 @@ async def test_a_moderator_closes_the_season_and_everybody_begins_again(
 ):
     had = {person.id: balance for person, balance in zip(people, await balances(people), strict=True)}
     await manager.slash("leaderboard")
-    assert await manager.clicks_own("ask_close_season") == fr("season-sure", season=1, chips=fr("chips", n=1000))
-    done = await manager.clicks_own("close_season")
+    assert await manager.clicks_own("close_season") == fr("season-sure", season=1, chips=fr("chips", n=1000))
+    done = await manager.clicks_own("close_season.1-1")
     assert done.startswith(fr("done-season", season=1, next=2, chips=fr("chips", n=1000)))
     assert await balances(people) == [1000, 1000, 1000]
     async with club.client.services.store.transaction(BOT) as tx:
         assert await seasons.balances(tx, club.guild.id, 1) == had
     assert await audit.find_problems(club.client.services.store) == []
     await manager.slash("leaderboard")
-    await manager.clicks_own("ask_close_season")
-    assert await manager.clicks_own("close_season") == fr("refused-season_empty")
+    await manager.clicks_own("close_season")
+    assert await manager.clicks_own("close_season.2-1") == fr("refused-season_empty")
 
 
 async def closes_the_season(closing: Person) -> str:
     await closing.slash("leaderboard")
-    await closing.clicks_own("ask_close_season")
-    return await closing.clicks_own("close_season")
+    await closing.clicks_own("close_season")
+    return await closing.clicks_own("close_season.1-1")
 
 
 def podiums(club: Club, channel: int | None = None) -> list[Message]:
@@ -132,7 +132,7 @@ async def test_only_managers_close_a_season(people: list[Person], mod: Person, w
     person = people[0] if who == "player" else mod
     before = await balances(people)
     await person.slash("leaderboard")
-    assert not person.can("ask_close_season")
-    for forged in ("nj:0.0.ask_close_season.1", "nj:0.0.close_season.1", "nj:0.0.show_season.1"):
+    assert not person.can("close_season")
+    for forged in ("nj:0.0.close_season.1", "nj:0.0.close_season.1-1", "nj:0.0.show_season.1"):
         assert await person.forges(forged, on=person.private) == fr("refused-not_manager")
     assert await balances(people) == before
