@@ -1,7 +1,6 @@
 """Eliminations after a deal, and the end of a game."""
 
 from collections.abc import Iterator
-from operator import add
 from typing import Final
 
 from bot.game.events import DealVoided, Ending, Event, GameEnded, HandPaid, PotMatched, PotsShared, SeatEliminated
@@ -62,16 +61,6 @@ def shares_of_board(state: GameState) -> tuple[int, ...]:
     share, rest = divmod(sum(state.pots), len(heirs))
     winners_first = sorted(heirs, key=lambda seat: (places[seat] != 1, seat))
     return tuple(share + (seat in winners_first[:rest]) if seat in heirs else 0 for seat in range(len(state.chips)))
-
-
-def worths(state: GameState) -> tuple[int, ...]:
-    """Return what each seat is worth between two deals: its chips, and its share of the board.
-
-    The bank sells a seat at this price, and pays it to whoever leaves one: they would have it if the game ended now.
-    Where seats short of chips ante what is left, a full seat earns 0.2 to 0.6 antes less on average, as it goes on
-    filling pots for them. How much depends on how long they last; the next deal's antes account for half of it.
-    """
-    return tuple(map(add, state.chips, shares_of_board(state)))
 
 
 def _out_last(state: GameState) -> tuple[int, ...]:

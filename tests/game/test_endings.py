@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.game.actions import EndGame
-from bot.game.endings import is_last_deal, shares_of_board, worths
+from bot.game.endings import is_last_deal, shares_of_board
 from bot.game.events import DealVoided, GameEnded, PotsShared
 from tests.game.playing import PLAIN, Table, eliminations, ending, random_play, sit_down, walk_over_until_the_end
 
@@ -261,16 +261,16 @@ def test_a_game_that_is_over_has_one_ending():
     assert [event for event in table.events if isinstance(event, GameEnded)] == [table.state.ending]
 
 
-def test_a_seat_is_worth_its_chips_and_an_equal_share_of_the_board():
+def test_every_seat_has_an_equal_share_of_the_board():
     table = sit_down("classique", 100, 300, 200)
     table.state = replace(table.state, pots=(1, 2, 3, 4, 6))
-    assert worths(table.state) == (105, 306, 205)
+    assert shares_of_board(table.state) == (5, 6, 5)
 
 
 def test_whoever_is_out_has_no_share_of_the_board():
     table = sit_down("classique", 100, 300, 15)
     table.state = replace(table.state, pots=(1, 2, 3, 4, 6), eliminated=(0, 0, 1))
-    assert worths(table.state) == (108, 308, 15)
+    assert shares_of_board(table.state) == (8, 8, 0)
 
 
 @pytest.mark.parametrize(
