@@ -1,21 +1,16 @@
 """What concerns the caller alone: preferences, badges, and the data stored about them."""
 
 import asyncio
-from typing import Literal
-
-from msgspec.structs import replace
 
 from bot.client import NainJaune
 from bot.edge.readers import caller
 from bot.edge.responder import Call, Reply
 from bot.edge.router import Id, also_direct, button, command
 from bot.edge.throttle import Throttle
-from bot.game.refusal import Refusal
 from bot.screens.badges import badges_screen
 from bot.screens.me import (
     data_file,
     data_screen,
-    forget_screen,
     preferences_screen,
     privacy_screen,
 )
@@ -49,8 +44,9 @@ class MeCog(GameCog):
     @also_direct
     @command("me privacy")
     async def show_privacy(self, call: Call) -> Reply:
-        """Show what is stored, with buttons to export it and to be forgotten."""
-        return Reply(privacy_screen(call.words, self.bot.config.operator))
+        """Show what is stored, with buttons to export it and to be forgotten, or to call that off."""
+        at = await self.services.privacy.wanted_at(call.request)
+        return Reply(privacy_screen(call.words, self.bot.config.operator, at), in_place=True)
 
     @also_direct
     @button(Verb.EXPORT_DATA)
@@ -62,26 +58,20 @@ class MeCog(GameCog):
         return Reply(data_screen(file, call.words), kind="data")
 
     @also_direct
-    @button(Verb.ASK_FORGET)
-    async def ask_forget(self, call: Call) -> Reply:
-        """Ask for confirmation before the caller is forgotten."""
-        servers = await self.services.privacy.servers_of(call.request.user)
-        is_direct = call.request.is_direct
-        if is_direct and not servers:
+    @button(Verb.FORGET)
+    async def forget(self, call: Call) -> Reply:
+        """Have the caller forgotten everywhere at the next closing of the day, so that it is no second try at it."""
+        if not await self.services.privacy.servers_of(call.request.user):
             return call.say("privacy-nothing", in_place=True)
-        return Reply(forget_screen(call.words, len(servers), is_direct=is_direct), in_place=True)
+        await self.services.privacy.want(call.request, self.services.days.next_closing(call.request.now))
+        return await self.show_privacy(call)
 
     @also_direct
-    @button(Verb.FORGET)
-    async def forget(self, call: Call, where: Literal["here", "everywhere"]) -> Reply:
-        """Forget the caller on this server or on all. Raise Refusal for "here" in direct messages."""
-        if where == "here" and call.request.is_direct:
-            raise Refusal("unknown_action")
-        privacy, user = self.services.privacy, call.request.user
-        for guild in await privacy.servers_of(user) if where == "everywhere" else [call.request.guild]:
-            await privacy.forget(replace(call.request, guild=guild))
-            self.bot.directory.forget(guild, user)
-        return call.say("done-forgotten", in_place=True)
+    @button(Verb.STAY)
+    async def stay(self, call: Call) -> Reply:
+        """Call it off."""
+        await self.services.privacy.want_no_more(call.request)
+        return await self.show_privacy(call)
 
 
 async def setup(bot: NainJaune) -> None:

@@ -8,8 +8,6 @@ from discord.ext import commands
 
 from bot.client import NainJaune
 from bot.edge.responder import call_of
-from bot.screens.buttons import CUSTOM_ID
-from bot.screens.verbs import Verb
 from bot.store.database import StoreError, level_of
 from cogs.base import GameCog
 
@@ -19,21 +17,15 @@ log = logging.getLogger(__name__)
 class NamesCog(GameCog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Learn the member's name and avatar, unless they ask to be forgotten, or the bot is not on their server."""
+        """Learn the member's name and avatar, unless the bot is not on their server."""
         call = call_of(interaction)
-        if _verb_of(interaction) == Verb.FORGET or call.is_elsewhere:
+        if call.is_elsewhere:
             return
         self.bot.avatars.meet(interaction.user)
         try:
             await self.bot.directory.record_name(call.request, interaction.user.display_name)
         except StoreError as error:
             log.log(level_of(error), "A name could not be recorded; the next interaction tries again: %s", error)
-
-
-def _verb_of(interaction: discord.Interaction[Any]) -> str | None:
-    """Return the verb of the button, menu or form, if it is one of ours."""
-    match = CUSTOM_ID.fullmatch(str((interaction.data or {}).get("custom_id", "")))
-    return match["verb"] if match else None
 
 
 async def setup(bot: NainJaune) -> None:

@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 HOUSEKEEPING_SECONDS = 3600
 """The time between two runs of the housekeeping, and between two looks for the backup of the day."""
 
+FORGETTING_SECONDS = 60
+
 
 class ServersCog(GameCog):
     @commands.Cog.listener()
@@ -40,6 +42,13 @@ class ServersCog(GameCog):
         await self.services.presence.erase_forgotten(self._is_here, self.bot.now())
         if self.services.part.is_first:
             await self.services.retention.erase_expired(self.bot.now())
+
+    @every(FORGETTING_SECONDS, "Members to forget")
+    async def forget_members(self) -> None:
+        """Forget those everywhere who have asked for it, once their time has come."""
+        if self.services.part.is_first:
+            for guild, user in await self.services.privacy.carry_out(self.bot.now()):
+                self.bot.directory.forget(guild, user)
 
     @repeat_while_away
     async def _compare(self) -> None:

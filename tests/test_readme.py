@@ -260,7 +260,7 @@ def test_every_page_says_how_long_members_are_remembered(language: Language):
 def test_the_privacy_policy_names_every_table_that_is_about_members(language: Language):
     [rows] = tables(PAGES[language]["privacy"], "(?:what|quoi)")
     told = {name for row in rows for name in re.findall("`([a-z_]+)`", row[3])}
-    about = {"user_id", "owner_id", "account_id", "by_id", "closed_by", "hash", "snapshot", "body", "cause"}
+    about = {"user_id", "owner_id", "account_id", "by_user_id", "snapshot", "body", "cause"}
     assert {name for name, columns in TABLES.items() if about & {*columns}} <= told
     assert told <= TABLES.keys()
 

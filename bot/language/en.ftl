@@ -691,18 +691,13 @@ privacy-title = What the bot knows about you
 privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transfer of them, your games with the cards you were dealt, planned and played, your badges, when you last looked at a table, and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name and avatar at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides them everywhere but at tables. No avatar is stored.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
-privacy-forgotten = If you have yourself forgotten, your games stay, without your name, and your chips go to the bank; nothing is kept to recognise you. If you stay away for two years, you are forgotten.
+privacy-forgotten = **Forget me** takes effect at the next closing of the day, within 24 hours, on all servers: a robot takes your seats; your name, preferences, chips, badges and rankings go. Your games stay, without your name, and nothing is kept to recognise you. If you stay away from a server for two years, you are forgotten there.
+privacy-planned = **You’ll be forgotten { $when }**, on all servers. Until then you can call it off.
 privacy-nothing = The bot has stored nothing about you.
 privacy-data = Here is everything the bot has stored about you, on all servers.
-privacy-forget-sure = **Forget everything?** A robot takes your seat at tables in play; your name, settings, chips, badges and ranking are gone. The games you played stay, without your name. This can’t be undone.
 button-my-data = My data
 button-forget = Forget me
-button-forget-here = Forget me on this server
-button-forget-everywhere = { $n ->
-    [one] Forget me
-   *[other] Forget me on all { $n } servers
-}
-done-forgotten = Done. Your data has been erased. What stays: your games, without your name; backups, until they are replaced; and what is already posted.
+button-stay = Don’t forget me
 
 operator-contact = Whoever runs this bot: { $contact }
 operator-privacy = [Privacy policy]({ $url })

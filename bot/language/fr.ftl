@@ -691,18 +691,13 @@ privacy-title = Ce que le bot sait de toi
 privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, ta dernière visite à chaque table, et les saisons que tu as closes.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom et ton avatar aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } les cache partout, sauf aux tables. Aucun avatar n’est enregistré.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
-privacy-forgotten = Si tu te fais oublier, tes parties restent, sans ton nom, et tes jetons vont à la banque ; rien n’est gardé pour te reconnaître. Au bout de deux ans d’absence, on t’oublie.
+privacy-forgotten = **M’oublier** prend effet à la prochaine clôture du jour, dans les 24 heures, sur tous les serveurs : un robot prend tes places ; ton nom, tes préférences, tes jetons, tes insignes et tes classements disparaissent. Tes parties restent, sans ton nom, et rien n’est gardé pour te reconnaître. Au bout de deux ans d’absence d’un serveur, on t’y oublie.
+privacy-planned = **On t’oublie { $when }**, sur tous les serveurs. D’ici là, tu peux l’annuler.
 privacy-nothing = Le bot ne garde rien sur toi.
 privacy-data = Voici tout ce que le bot garde sur toi, tous serveurs confondus.
-privacy-forget-sure = **Tout oublier ?** Un robot prend ta place aux tables en cours ; ton nom, tes réglages, tes jetons, tes insignes et ta place au classement disparaissent. Les parties jouées restent, sans ton nom. C’est irréversible.
 button-my-data = Mes données
 button-forget = M’oublier
-button-forget-here = M’oublier sur ce serveur
-button-forget-everywhere = { $n ->
-    [one] M’oublier
-   *[other] M’oublier sur les { $n } serveurs
-}
-done-forgotten = C’est fait : tes données sont effacées. Restent : tes parties, sans ton nom ; les sauvegardes, jusqu’à leur remplacement ; et ce qui est déjà posté.
+button-stay = Ne pas m’oublier
 
 operator-contact = Pour joindre qui gère ce bot : { $contact }
 operator-privacy = [Politique de confidentialité]({ $url })

@@ -9,7 +9,7 @@ from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle
 from bot.screens.help import operator_line
-from bot.screens.layout import Attachment, Screen, join_lines, screen
+from bot.screens.layout import Attachment, Screen, join_lines, relative_time, screen
 from bot.screens.verbs import Verb
 from bot.tables.settings import Preferences
 
@@ -18,17 +18,17 @@ MAX_FILE_BYTES = 8 * 1024 * 1024
 """Discord takes this size on every server; larger data is zipped."""
 
 
-def privacy_screen(words: Words, operator: Operator) -> Screen:
-    """Return what is stored, with buttons to export it and to be forgotten."""
+def privacy_screen(words: Words, operator: Operator, forgotten_at: int | None) -> Screen:
+    """Return what is stored, with buttons to export it, and to be forgotten or, until that is done, to call it off."""
+    forget = button(ButtonId.to(Verb.FORGET), words("button-forget"), ButtonStyle.DANGER)
+    stay = button(ButtonId.to(Verb.STAY), words("button-stay"), ButtonStyle.PRIMARY)
     return screen(
         "### " + words("privacy-title"),
+        words("privacy-planned", when=relative_time(forgotten_at)) if forgotten_at else None,
         join_lines(
             words("privacy-stored"), words("privacy-not-stored"), words("privacy-forgotten"), words("privacy-copies")
         ),
-        [
-            button(ButtonId.to(Verb.EXPORT_DATA), words("button-my-data")),
-            button(ButtonId.to(Verb.ASK_FORGET), words("button-forget"), ButtonStyle.DANGER),
-        ],
+        [button(ButtonId.to(Verb.EXPORT_DATA), words("button-my-data")), stay if forgotten_at else forget],
         operator_line(operator, words),
         "-# " + words("version", version=VERSION),
     )
@@ -46,16 +46,6 @@ def data_file(data: bytes) -> Attachment:
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         archive.writestr(DATA_NAME, data)
     return Attachment(f"{DATA_NAME}.zip", packed.getvalue())
-
-
-def forget_screen(words: Words, servers: int, *, is_direct: bool) -> Screen:
-    """Return the question whether to forget the reader, on this server or on all; in direct messages, on all."""
-    choices = {} if is_direct else {"here": words("button-forget-here")}
-    if is_direct or servers > 1:
-        choices["everywhere"] = words("button-forget-everywhere", n=servers)
-    yes = [button(ButtonId.to(Verb.FORGET, where), label, ButtonStyle.DANGER) for where, label in choices.items()]
-    cancel = button(ButtonId.to(Verb.CANCEL), words("button-cancel"))
-    return screen(words("privacy-forget-sure"), [*yes, cancel])
 
 
 def preferences_screen(preferences: Preferences, words: Words) -> Screen:

@@ -80,5 +80,5 @@ class Verb(StrEnum):
     PREFERENCES = "preferences"
     SET_PREFERENCE = "preference"
     EXPORT_DATA = "export_data"
-    ASK_FORGET = "ask_forget"
     FORGET = "forget"
+    STAY = "stay"

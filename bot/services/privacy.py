@@ -46,7 +46,7 @@ class Privacy:
         """Return everything stored about a member on any server, as JSON."""
         async with self._exporting:
             async with self._store.long_transaction() as tx:
-                guilds = await privacy.servers_of(tx, request.user)
+                guilds = sorted(await privacy.servers_of(tx, request.user), key=lambda guild: (guild == NOWHERE, guild))
             servers = [await self._of_server(replace(request, guild=guild)) for guild in guilds]
             return await asyncio.to_thread(_as_json, {"user": request.user, "servers": servers})
 
@@ -70,7 +70,7 @@ class Privacy:
     async def forget(self, request: Request) -> None:
         """Give a member's seats to robots and anonymise the member here. Raise Refusal if they sit down meanwhile.
 
-        Their days, which belong to no server, go with the last server that knows them.
+        What belongs to no server goes with the last one that knows them.
         """
         async with self._store.long_transaction() as tx:
             table_ids = await privacy.tables_of(tx, request.guild, request.user)
@@ -102,8 +102,41 @@ class Privacy:
                     await tx.tell_others(table_id)
         return outdated
 
+    # Members who want to be forgotten
+
+    @repeat_on_conflict
+    async def want(self, request: Request, at: int) -> None:
+        """Have the requesting member forgotten everywhere at this time, unless an earlier one is noted."""
+        async with self._store.transaction(request.user) as tx:
+            await privacy.want(tx, request.user, at)
+
+    @repeat_on_conflict
+    async def want_no_more(self, request: Request) -> None:
+        async with self._store.transaction(request.user) as tx:
+            await privacy.want_no_more(tx, request.user)
+
+    async def wanted_at(self, request: Request) -> int | None:
+        """Return when the requesting member is to be forgotten; None if they do not want it."""
+        async with self._store.transaction() as tx:
+            return await privacy.wanted_at(tx, request.user)
+
+    async def carry_out(self, now: int) -> list[tuple[int, int]]:
+        """Forget those whose time has come; return each server that knew one of them, and whom."""
+        async with self._store.transaction() as tx:
+            due = await privacy.due(tx, now)
+        known = [(guild, user) for user in due for guild in await self.servers_of(user)]
+        return [(guild, user) for guild, user in known if await self._is_forgotten(Request(user, guild, now))]
+
+    async def _is_forgotten(self, request: Request) -> bool:
+        try:
+            await self.forget(request)
+        except Refusal as refusal:
+            log.info("A member cannot be forgotten on server %d now; trying again: %s", request.guild, refusal.code)
+            return False
+        return True
+
     async def servers_of(self, user: int) -> list[int]:
-        """Return the servers with data about a member; 0 if they have days, and no server knows them."""
+        """Return the servers with data about a member; 0 if only what belongs to no server is left."""
         async with self._store.long_transaction() as tx:
             found = {*await privacy.servers_of(tx, user)}
             return sorted(found - {NOWHERE} or found)

@@ -3,7 +3,16 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Sequence,
+)
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import lru_cache, wraps
 from itertools import chain
@@ -55,6 +64,14 @@ class ConflictError(Exception):
     """Another transaction wrote the same rows meanwhile: nothing is saved, and the work can be repeated."""
 
 
+def by_table(rows: Iterable[Row]) -> dict[str, tuple[str, ...]]:
+    """Return the columns of each table, given pairs of a table and a column."""
+    found: dict[str, tuple[str, ...]] = {}
+    for table, column in rows:
+        found[table] = (*found.get(table, ()), column)
+    return found
+
+
 def placeholders(first: int, values: Collection[object]) -> str:
     """Return a placeholder for each of these values, numbered from `first`."""
     return _placeholders(first, len(values))
@@ -75,6 +92,10 @@ class Transaction(ABC):
     @abstractmethod
     async def lock(self, server: int) -> None:
         """Let no other transaction write rows of this server until this one ends; lock lower numbers first."""
+
+    @abstractmethod
+    async def columns(self) -> dict[str, tuple[str, ...]]:
+        """Return the columns of every table, as the database itself knows them."""
 
     async def find_damage(self) -> list[str]:
         """Return a sentence for each damage to the database itself, if it has no tools of its own to find it."""

@@ -10,7 +10,7 @@ from bot.language import Language, words_in
 from bot.services import audit
 from bot.store.database import BOT
 from tests.stories.discordland import Club
-from tests.stories.fake_server import labels, texts
+from tests.stories.fake_server import texts
 from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
@@ -30,12 +30,12 @@ def file_of(club: Club, person: Person) -> bytes:
     return club.env.backend.cdn.get(attachment["url"])
 
 
-async def is_forgotten(club: Club, person: Person) -> str:
-    """Ask for it, and say yes."""
+async def is_forgotten(club: Club, person: Person) -> None:
+    """Ask for it, and wait until the day has closed."""
     await person.slash("me privacy")
-    await person.clicks_own("ask_forget")
+    assert fr("privacy-planned", when="|").partition("|")[0] in await person.clicks_own("forget")
     club.record.aliases[person.id] = -1
-    return await person.clicks_own("forget")
+    await club.passes(hours=24)
 
 
 @pytest.fixture
@@ -67,10 +67,11 @@ async def test_a_member_takes_away_what_is_stored(club: Club, people: list[Perso
 async def test_a_member_is_forgotten_and_the_game_goes_on(club: Club, people: list[Person]):
     ana, bob, chloe = people
     await ana.slash("me privacy")
-    assert fr("privacy-forget-sure") in await ana.clicks_own("ask_forget")
+    await ana.clicks_own("forget")
     await club.restarts()
+    assert str(ana.id) in texts(club.messages[-1])
     club.record.aliases[ana.id] = -1
-    assert await ana.clicks_own("forget") == fr("done-forgotten")
+    await club.passes(hours=24)
     assert await traces(club, ana.id) == []
     assert str(ana.id) not in texts(club.messages[-1])
     assert fr("somebody-forgotten") in texts(club.messages[-1])
@@ -78,10 +79,16 @@ async def test_a_member_is_forgotten_and_the_game_goes_on(club: Club, people: li
     assert await audit.find_problems(club.client.services.store) == []
 
 
-async def test_nothing_at_all_is_left_of_a_forgotten_member(club: Club, people: list[Person]):
-    ana, *_ = people
-    await is_forgotten(club, ana)
-    assert await traces(club, ana.id) == []
+async def test_until_then_a_member_can_call_it_off_and_all_is_as_it_was(club: Club, people: list[Person]):
+    ana = people[0]
+    await ana.slash("me privacy")
+    await ana.clicks_own("forget")
+    assert not ana.can("forget")
+    await ana.clicks_own("stay")
+    assert ana.can("forget")
+    await club.passes(hours=24)
+    assert ana.id in (await club.open_table()).people
+    assert "Ana" in await ana.slash("leaderboard")
 
 
 async def test_a_table_that_a_member_had_left_no_longer_names_them(club: Club, ana: Person, bob: Person, chloe: Person):
@@ -90,16 +97,6 @@ async def test_a_table_that_a_member_had_left_no_longer_names_them(club: Club, a
     assert str(ana.id) in club.public[-1]
     await is_forgotten(club, ana)
     assert str(ana.id) not in club.public[-1]
-
-
-async def test_a_name_told_between_the_two_clicks_is_forgotten_too(club: Club, people: list[Person]):
-    ana, *_ = people
-    await ana.slash("me privacy")
-    await ana.clicks_own("ask_forget")
-    club.env.backend.edit_member(club.guild.id, ana.id, {"nick": "Anne"})
-    club.record.aliases[ana.id] = -1
-    await ana.clicks_own("forget")
-    assert await traces(club, ana.id) == []
 
 
 async def test_a_forgotten_member_is_shown_as_a_leaver_in_past_games(club: Club, people: list[Person]):
@@ -127,26 +124,6 @@ async def plays_elsewhere_too(club: Club, ana: Person) -> None:
         there.reads_answer(await there.member.slash(channel, "nainjaune start"))
 
 
-async def test_a_member_is_forgotten_on_one_server_or_on_all(club: Club, people: list[Person]):
-    ana, *_ = people
-    await plays_elsewhere_too(club, ana)
-    await ana.slash("me privacy")
-    await ana.clicks_own("ask_forget")
-    here, everywhere = ana.can("forget")
-    club.record.aliases[ana.id] = -1
-    await ana.presses(here, on=ana.private)
-    assert {trace.split(":")[0] for trace in await traces(club, ana.id)} == {
-        "account",
-        "game_table",
-        "member",
-        "mention",
-        "table_event",
-        "transfer",
-    }
-    await ana.forges(everywhere, on=ana.private)
-    assert await traces(club, ana.id) == []
-
-
 async def test_in_direct_messages_a_member_takes_away_what_all_servers_store(club: Club, people: list[Person]):
     ana, *_ = people
     await plays_elsewhere_too(club, ana)
@@ -161,14 +138,18 @@ async def test_in_direct_messages_a_member_is_forgotten_on_all_servers(club: Clu
     ana, bob, chloe = people
     await plays_elsewhere_too(club, ana)
     await ana.writes("privacy")
-    assert fr("privacy-forget-sure") in await ana.clicks_own("ask_forget")
-    assert len(ana.can("forget")) == 1
-    assert fr("button-forget-everywhere", n=2) in labels(ana.private)
+    await ana.clicks_own("forget")
     club.record.aliases[ana.id] = -1
-    assert await ana.clicks_own("forget") == fr("done-forgotten")
+    await club.passes(hours=24)
     assert await traces(club, ana.id) == []
     await plays_on(club, [bob, chloe])
     assert await audit.find_problems(club.client.services.store) == []
+
+
+async def test_of_whom_nothing_is_stored_nothing_is_to_be_forgotten(club: Club):
+    stranger = club.person("Max")
+    await stranger.writes("privacy")
+    assert await stranger.clicks_own("forget") == fr("privacy-nothing")
 
 
 async def test_members_are_told_how_to_reach_whoever_runs_the_bot(club: Club, ana: Person):

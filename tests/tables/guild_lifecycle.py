@@ -8,7 +8,7 @@ from tests.tables.club import GUILD, Club
 
 HERE, OTHER = GUILD, GUILD + 1
 DAY = 24 * 3600
-NOBODYS = {"day", "heartbeat", "interaction", "note"}
+NOBODYS = {"day", "forgetting", "heartbeat", "interaction", "note"}
 """Tables of which no row belongs to a server, or to its member wherever they play."""
 BY_COLUMN = {
     "guild_id": "guild_id = $1",

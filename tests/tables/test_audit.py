@@ -17,10 +17,10 @@ from tests.tables.day_players import Player
 
 NOTHING_FOLLOWS = {
     "note heartbeat interaction": "what the bot notes for itself while it runs",
-    "member": "what people have decided",
+    "member forgetting": "what people have decided",
     "reminder table_message": "what is shown on Discord, and when",
     "server.guild_id server.left_at server.called_at server.told_day": "what happened on Discord",
-    "season.closed_by day_deal.guild_id": "who did it, and where",
+    "season.by_user_id day_deal.guild_id": "who did it, and where",
     "finished_seat.yardstick": "by what it was valued, which is done anew",
     "game_table.rewritten": "how often somebody was forgotten",
     "game_table.wake_at": "a moment later, as after an outage",

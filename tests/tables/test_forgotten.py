@@ -145,7 +145,7 @@ async def test_two_who_only_closed_seasons_stay_two(club: Club, ana: Person, bob
     for number, moderator in enumerate((ana, bob), 1):
         await club.asks("INSERT INTO season VALUES ($1, $2, 1, $3)", GUILD, number, moderator.user)
         await forgets(club, moderator)
-    assert await club.asks("SELECT closed_by FROM season ORDER BY number") == [(-1,), (-2,)]
+    assert await club.asks("SELECT by_user_id FROM season ORDER BY number") == [(-1,), (-2,)]
 
 
 async def test_being_forgotten_again_and_again_leaves_no_accounts(club: Club, ana: Person):

@@ -9,6 +9,7 @@ import pytest
 from bot.game.refusal import Refusal
 from bot.screens.leaderboard import TABS
 from bot.services import audit
+from bot.store.privacy import names_members
 from bot.store.reminders import Reminder
 from bot.tables.chips import BANK, Account
 from bot.values.results import Selection
@@ -17,6 +18,8 @@ from tests.scale import some
 from tests.tables.club import CHANNEL, GUILD, ONE_DEAL, Club, Person
 from tests.tables.guild_lifecycle import shown_anew
 from tests.tables.harness import STATEMENTS
+
+DAY = 24 * 3600
 
 
 async def everything(club: Club) -> dict[str, list[tuple[Any, ...]]]:
@@ -36,6 +39,72 @@ async def traces(club: Club, member: Person) -> list[str]:
 
 async def forgets(club: Club, member: Person) -> list[int]:
     return sorted({*await shown_anew(club, club.services.privacy.forget(member.request()))})
+
+
+NAMES_NOBODY = """
+    account_id advantage ahead amount at away_until badge balance biggest_pot called called_at candidates channel_id
+    closed_at clusters cost deadline deal deals deals_won discretion ended_at four_colours gain game guild_id
+    has_stayed hosted id is_complete is_counted is_in_time is_open jack_of_clubs kind king_of_hearts language leads
+    left_at length message_id number operas pars pictures place practice queen_of_spades reason refused_at reminders
+    results rewritten robot season seat_id secret seen_at settings seven_of_diamonds shards stake stale_id table_id
+    ten_of_diamonds told_day transfer_id version wake_at waste weight yardstick
+"""
+"""The columns in which nobody's number or name ever stands."""
+IN_TEXT = {"game_table.events", "game_table.snapshot", "member.name", "table_event.body", "transfer.cause"}
+"""The texts in which they may stand, each with a test of its own below."""
+
+
+@pytest.mark.either_engine
+async def test_every_column_is_known_to_name_members_or_nobody(club: Club):
+    """A new one gets a name that ends in `user_id`, or stands above, or it would be neither exported nor forgotten."""
+    async with club.store.transaction() as tx:
+        schema = await tx.columns()
+    assert schema.keys() == TABLES.keys()
+    columns = [(table, column) for table, columns in schema.items() for column in columns]
+    others = {(table, column) for table, column in columns if not names_members(table, column) and table != "note"}
+    assert {f"{table}.{column}" for table, column in others if column not in NAMES_NOBODY.split()} == IN_TEXT
+    assert {column for _, column in others} >= {*NAMES_NOBODY.split()}
+
+
+async def test_whoever_asks_is_forgotten_everywhere_once_their_time_has_come(
+    club: Club, ana: Person, bob: Person, max_: Person
+):
+    await club.play(max_, ana, bob)
+    await club.play(*(member.elsewhere() for member in (max_, ana, bob)), channel=1)
+    asked = max_.request()
+    await club.services.privacy.want(asked, club.services.days.next_closing(club.now))
+    at = await club.services.privacy.wanted_at(asked)
+    assert at is not None
+    assert 0 < at - club.now <= DAY
+    club.now = at - 1
+    await club.services.privacy.want(max_.request(), at + DAY)
+    assert await club.services.privacy.carry_out(club.now) == []
+    assert [user for _, user in await club.services.privacy.carry_out(at)] == [max_.user] * 2
+    assert await traces(club, max_) == []
+    assert await audit.find_problems(club.store) == []
+    assert await club.services.privacy.carry_out(at + DAY) == []
+
+
+async def test_whoever_calls_it_off_is_not_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
+    await club.play(max_, ana, bob)
+    await club.services.privacy.want(max_.request(), club.now + DAY)
+    await club.services.privacy.want_no_more(max_.request())
+    assert await club.services.privacy.carry_out(club.now + DAY) == []
+    assert max_.user in (await club.table()).people
+
+
+async def test_being_forgotten_is_no_second_try_at_a_day(club: Club, max_: Person):
+    days = club.services.days
+    number, at = days.today(club.now), days.next_closing(club.now)
+    await days.play(number, max_.request())
+    await club.services.privacy.want(max_.request(), at)
+    await club.services.privacy.carry_out(at - 1)
+    assert await traces(club, max_)
+    await club.services.privacy.carry_out(at)
+    assert await traces(club, max_) == []
+    club.now = at
+    with pytest.raises(Refusal, match="day_closed"):
+        await days.play(number, max_.request())
 
 
 @pytest.mark.either_engine

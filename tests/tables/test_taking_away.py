@@ -30,9 +30,10 @@ async def test_everything_of_every_server_is_in_it(club: Club, ana: Person, bob:
     here, there = (await data_of(max_))["servers"]
     assert [here["server"], there["server"]] == [GUILD, GUILD + 1]
     assert here["member"][0]["name"] == "Max"
-    assert len(here["results"]) == 1
-    assert {line["reason"] for line in here["postings"]} == {"Welcome", "GameStarted", "TableClosed"}
-    assert there["chips"] == [{"balance": 700}]
+    assert len(here["finished_seat"]) == 1
+    assert {line["reason"] for line in here["posting"]} == {"Welcome", "GameStarted", "TableClosed"}
+    [account] = there["account"]
+    assert account["balance"] == 700
 
 
 async def test_whoever_asks_for_it_makes_nobody_else_wait(club: Club, ana: Person, bob: Person, max_: Person):

@@ -62,6 +62,12 @@ CREATE TABLE member (
 CREATE INDEX member_by_age ON member (seen_at);
 CREATE INDEX server_of_member ON member (user_id);
 
+-- Members who want to be forgotten on all servers, and when they are: at the next closing of the day.
+CREATE TABLE forgetting (
+    user_id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT;
+
 
 -- Tables.
 
@@ -186,7 +192,7 @@ CREATE TABLE season (
     guild_id INTEGER NOT NULL,
     number INTEGER NOT NULL CHECK (number > 0),
     closed_at INTEGER NOT NULL,
-    closed_by INTEGER NOT NULL,
+    by_user_id INTEGER NOT NULL,
     PRIMARY KEY (guild_id, number)
 ) STRICT;
 

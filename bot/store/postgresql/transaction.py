@@ -3,7 +3,7 @@
 import logging
 from typing import Final
 
-from bot.store.database import Row, StoreError, Transaction
+from bot.store.database import Row, StoreError, Transaction, by_table
 from bot.store.postgresql.driver import ERRORS, Connection, is_lost, state_of
 from bot.store.postgresql.errors import READ_ONLY, RECOVERING, ServerError, translate
 
@@ -19,6 +19,12 @@ _WRITING: Final = (
     "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL idle_in_transaction_session_timeout = '7s'"
 )
 """A process that hangs, or is cut off, holds a server's rows no longer than that, and then cannot commit."""
+
+
+_COLUMNS: Final = """
+    SELECT table_name, column_name FROM information_schema.columns
+    WHERE table_schema = current_schema() ORDER BY ordinal_position
+"""
 
 
 class ServerTransaction(Transaction):
@@ -57,6 +63,9 @@ class ServerTransaction(Transaction):
             if state_of(error) == RECOVERING:
                 raise ServerError("replica", self._name) from error
             raise
+
+    async def columns(self) -> dict[str, tuple[str, ...]]:
+        return by_table(await self.execute(_COLUMNS))
 
     async def commit(self) -> None:
         """Commit; raise StoreError if that fails, or if its outcome is unknown."""

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 import aiosqlite
 
-from bot.store.database import ConflictError, Row, Store, StoreError, Transaction, run_to_completion
+from bot.store.database import ConflictError, Row, Store, StoreError, Transaction, by_table, run_to_completion
 from bot.store.scripts import MIGRATIONS
 from bot.store.sqlite.backups import FileBackups
 from bot.store.sqlite.copying import FileCopier
@@ -23,6 +23,12 @@ log = logging.getLogger(__name__)
 
 ROWS_AT_ONCE: Final = 5000
 """The rows of a portion, each of which costs one change of threads."""
+
+
+_COLUMNS: Final = """
+    SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+    WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite%' ORDER BY columns.cid
+"""
 
 
 class FileTransaction(Transaction):
@@ -50,6 +56,9 @@ class FileTransaction(Transaction):
 
     async def lock(self, server: int) -> None:
         """Do nothing: blocks on a file run one at a time."""
+
+    async def columns(self) -> dict[str, tuple[str, ...]]:
+        return by_table(await self.execute(_COLUMNS))
 
     async def find_damage(self) -> list[str]:
         """Return a sentence for each damaged page, index or row, and for each row whose parent row is missing."""
