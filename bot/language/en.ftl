@@ -550,10 +550,12 @@ button-show = Show everyone
 ## The leaderboard
 
 rank-title = { $tab ->
+    [week] Leaderboard · week of the days
     [level] Leaderboard · level
    *[season] Leaderboard · chips
 }
 rank-heading = { $column ->
+    [week] Week
     [games] Games
     [won] Won
     [level] Level
@@ -570,7 +572,9 @@ rank-wins = { $n }/{ $games } { $n ->
    *[other] wins
 }
 rank-gone = no longer on the server
+rank-week = The days above Mamie Odette of the week, added up; a day below counts nothing.
 rank-tab = { $tab ->
+    [week] Week
     [level] Level
    *[season] Season
 }

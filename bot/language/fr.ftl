@@ -550,10 +550,12 @@ button-show = Montrer à tous
 ## Le classement
 
 rank-title = { $tab ->
+    [week] Classement · semaine des jours
     [level] Classement · niveau
    *[season] Classement · jetons
 }
 rank-heading = { $column ->
+    [week] Semaine
     [games] Parties
     [won] Gagnées
     [level] Niveau
@@ -570,7 +572,9 @@ rank-wins = { $n }/{ $games } { $n ->
    *[other] gagnées
 }
 rank-gone = n’est plus sur le serveur
+rank-week = Les jours au-dessus de Mamie Odette de la semaine, additionnés ; un jour en dessous ne compte pas.
 rank-tab = { $tab ->
+    [week] Semaine
     [level] Niveau
    *[season] Saison
 }

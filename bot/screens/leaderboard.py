@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from bot.language import Words
-from bot.language.amounts import amount
+from bot.language.amounts import amount, gain, signed
 from bot.language.names import MemberNames
 from bot.pictures.scenes.profile import level_in_words
 from bot.screens.buttons import ButtonId, button, page_buttons
@@ -25,7 +25,7 @@ TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 def listing_of(board: Leaderboard, names: MemberNames, words: Words) -> Listing:
     """Return a page of a ranking as a listing, with the reader's own entry on every page."""
     tab, own = board.selection.tab, board.own
-    columns = ("games", "won", "chips") if tab == "season" else ("level",)
+    columns = ("games", "won", "chips") if tab == "season" else (tab,)
     members = words("rank-members", n=board.total)
     return Listing(
         title=words("rank-title", tab=tab),
@@ -104,6 +104,8 @@ def _own(board: Leaderboard, words: Words) -> str | None:
     if board.selection.tab == "level":
         like = level_in_words(board.worth, words)
         return like if board.own else join_lines(like, words("rank-choices", n=board.worth.leads, of=MIN_RANKED))
+    if board.selection.tab == "week":
+        return words("rank-week")
     has_place = board.own is not None and board.own.place is not None
     return None if has_place else words("rank-how", games=MIN_GAMES, others=MIN_OTHERS)
 
@@ -117,7 +119,7 @@ def _tab(tab: Tab, board: Leaderboard, words: Words) -> Button:
 def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> ListingRow:
     is_gone, played = entry.user in names.gone, board.played_by(entry.user)
     is_season = board.selection.tab == "season"
-    number = amount(entry.value, words)
+    number = (gain if board.selection.tab == "week" else amount)(entry.value, words)
     return ListingRow(
         entry.place,
         entry.user,
@@ -133,6 +135,8 @@ def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> 
 
 def _note(entry: Entry, board: Leaderboard, words: Words) -> str:
     """Return what stands behind the name: whom the member plays like, or what they lack for a place."""
+    if board.selection.tab == "week":
+        return ""
     return face_at(entry.value) if board.selection.tab == "level" else _lacks(entry, board, words) or ""
 
 
@@ -141,6 +145,9 @@ def _facts(entry: Entry, board: Leaderboard, words: Words) -> Iterator[str]:
     if board.selection.tab == "level":
         yield str(entry.value)
         yield face_at(entry.value)
+        return
+    if board.selection.tab == "week":
+        yield words("day-ahead", **signed(entry.value))
         return
     played = board.played_by(entry.user)
     yield words("chips", n=entry.value)

@@ -5,12 +5,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from bot.game.refusal import Refusal
+from bot.services.days import placed
 from bot.services.loading import check_server, decode_all, load_members, load_settings
 from bot.store import badges, ledger, results, seasons, tables, values
 from bot.store.database import Store, Transaction
+from bot.store.days import results as results_of_days
 from bot.tables.badges import Badge
 from bot.tables.chips import stakes
 from bot.tables.context import Request
+from bot.tables.days import DayClock, open_day, week_of
 from bot.tables.results import NOT_PLAYED, Played
 from bot.valuation.level import MIN_RANKED, points
 from bot.valuation.yardstick import Value
@@ -34,8 +37,9 @@ So nobody is remembered any longer who is forgotten.
 class Results:
     """The results and chips of all servers."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: DayClock) -> None:
         self._store = store
+        self._clock = clock
         self._counted: dict[_Question, tuple[int, Mapping[int, Any]]] = {}
         """The sums of large servers within the last minute, each with the time at which they were counted."""
 
@@ -70,9 +74,17 @@ class Results:
             await check_server(tx, request.guild)
             season = await seasons.current(tx, request.guild)
             is_season = selection.tab == "season"
-            worths = dict[int, Value]() if is_season else await self._worths(tx, request)
+            worths = await self._worths(tx, request) if selection.tab == "level" else dict[int, Value]()
             played = await self._played(tx, request, season) if is_season else dict[int, Played]()
-            ranking = season_ranking(await _held(tx, request.guild), played) if is_season else level_ranking(worths)
+            match selection.tab:
+                case "season":
+                    ranking = season_ranking(await _held(tx, request.guild), played)
+                case "level":
+                    ranking = level_ranking(worths)
+                case "week":
+                    last = open_day(request.now, self._clock) - 1
+                    days = placed(await results_of_days(tx, request.guild, week_of(last)[0], last), floor=0)
+                    ranking = [Entry(one.place, one.user, one.ahead) for one in days]
             page, pages, entries = _page(ranking, selection.page, ENTRIES_PER_PAGE)
             users = {request.user, *(entry.user for entry in entries)}
             return Leaderboard(

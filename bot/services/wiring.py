@@ -112,7 +112,7 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         retention=Retention(store, privacy),
         servers=Servers(store, saves),
         presence=Presence(store, part, saves),
-        results=Results(store),
+        results=Results(store, DayClock(*config.day_closes)),
         archive=Archive(store),
         badges=Badges(store),
         valuations=Valuations(store, part, thinker),

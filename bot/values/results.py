@@ -16,7 +16,7 @@ MAX_BADGES_ON_PAGE: Final = 7
 """More icons would take too many bytes."""
 
 
-Tab = Literal["season", "level"]
+Tab = Literal["season", "level", "week"]
 """What members are ranked by: their chips in the season in progress, or how well they choose."""
 
 

@@ -20,6 +20,7 @@ from bot.tables.days import DEALS_A_DAY, DayClock
 from bot.tables.evolution import evolve
 from bot.tables.table import Table
 from bot.values.days import Evening
+from bot.values.results import Selection
 from tests.scale import some
 from tests.tables.club import CHANNEL, GUILD, Club
 from tests.tables.day_players import DAY, Player, at_random, closes, code_of, like, told
@@ -354,6 +355,8 @@ async def test_below_mamie_odette_a_day_counts_nothing_and_above_nobody_is_no_ch
     await closes(club)
     [only] = await club.services.days.week(HERE, club.now)
     assert (only.user, only.ahead, only.place) == (1, 0, 1)
+    [entry] = (await club.services.results.leaderboard(ana.request, Selection("week"))).entries
+    assert (entry.user, entry.value, entry.place) == (1, 0, 1)
     assert await club.services.days.champions(HERE, club.now) == ()
 
 
