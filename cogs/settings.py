@@ -20,7 +20,7 @@ from bot.screens.settings import Obstacles, settings_screen
 from bot.screens.verbs import Verb
 from bot.services.servers import check_manager
 from bot.tables.options import chosen, values_of
-from bot.tables.settings import ON_PAGE, Settings
+from bot.tables.settings import Settings
 from cogs.base import GameCog
 
 log = logging.getLogger(__name__)
@@ -135,7 +135,7 @@ def _value(call: Call, name: str, texts: Sequence[str]) -> object:
             return number
         case "call_role":
             return _existing(texts[0], call.guild and call.guild.get_role, Refusal("unknown_role")) if texts else None
-        case _ if name in ON_PAGE:
+        case _ if name in Settings.__struct_fields__:
             return chosen(values_of(Settings, name), *texts[:1] or ("",))
         case _:
             raise Refusal("unknown_action")

@@ -17,7 +17,7 @@ from bot.language import Language, words_in
 from bot.screens.choices import value_in_words
 from bot.services.presence import RETENTION_SECONDS
 from bot.services.retention import AWAY_SECONDS, DAY_SECONDS
-from bot.tables.settings import ON_PAGE, Settings
+from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS
 from tests.engines import TABLES
@@ -207,7 +207,7 @@ async def test_the_commands_are_those_that_discord_is_told(tmp_path: Path):
 def test_the_settings_are_those_of_the_page(language: Language):
     words, defaults = words_in(language), Settings()
     rows = [(name, value) for name, value, _ in table(PAGES[language]["commands"], "(?:setting|réglage)")]
-    values = {name: getattr(defaults, name) for name in ON_PAGE}
+    values = {name: getattr(defaults, name) for name in Settings.__struct_fields__}
     assert rows == [
         (words("choice", choice=name), value_in_words(name, None if value == () else value, words))
         for name, value in values.items()

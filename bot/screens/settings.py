@@ -10,7 +10,7 @@ from bot.screens.layout import Element, Screen, channel_link, join_lines, screen
 from bot.screens.refusals import permissions_in_words
 from bot.screens.verbs import Verb
 from bot.tables.options import values_of
-from bot.tables.settings import ON_PAGE, Settings
+from bot.tables.settings import Settings
 
 MAX_CHANNELS = 25
 MAX_NAMED = 4
@@ -32,7 +32,7 @@ class Obstacles(NamedTuple):
 
 def settings_screen(settings: Settings, obstacles: Obstacles, words: Words, answer: str | None = None) -> Screen:
     """Return a menu for each setting, and what keeps them from taking effect; `answer` is a refusal."""
-    menus = (part for name in ON_PAGE for part in _menu(name, settings, obstacles, words))
+    menus = (part for name in Settings.__struct_fields__ for part in _menu(name, settings, obstacles, words))
     return screen(words("settings-title"), *menus, answer, join_lines(*_obstacle_lines(obstacles, words)))
 
 

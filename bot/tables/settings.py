@@ -35,8 +35,6 @@ class Settings(Struct, frozen=True):
     """The channel in which a day is told when it closes; None for none."""
 
 
-ON_PAGE: Final = Settings.__struct_fields__
-"""The settings that managers choose."""
 SHOWN_AT_TABLES: Final = frozenset({"language", "remarks"})
 """The settings on which the messages of open tables depend."""
 

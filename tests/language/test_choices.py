@@ -17,7 +17,7 @@ from bot.tables.lesson import Cue
 from bot.tables.notices import Notice
 from bot.tables.options import CHOICES, Clock, values_of
 from bot.tables.plan import PlanEnd
-from bot.tables.settings import ON_PAGE, Preferences, Settings
+from bot.tables.settings import Preferences, Settings
 from bot.tables.table import News
 from bot.valuation.review import Verdict
 from bot.values.days import Mark as DayMark
@@ -31,7 +31,9 @@ def rule(name: str) -> set[str]:
 
 COMMANDS: Final = {command.rpartition(" ")[2] for commands in GROUPS.values() for command in commands}
 REMARKS: Final = {f"{occasion}-{n}" for occasion, number in SENTENCES.items() for n in range(1, number + 1)}
-CHOSEN: Final = HOUSE_RULES | CHOICES | {name: values_of(Settings, name) or (None,) for name in ON_PAGE}
+CHOSEN: Final = (
+    HOUSE_RULES | CHOICES | {name: values_of(Settings, name) or (None,) for name in Settings.__struct_fields__}
+)
 """The values of whatever is chosen from a menu; None where nothing is chosen."""
 IN_WORDS: Final = {"gone"}
 """What `notice-gone` and no variant says."""

@@ -10,7 +10,7 @@ from bot.language import LANGUAGES, Language, words_in
 from bot.screens.choices import choice_in_words
 from bot.screens.settings import MAX_CHANNELS, Obstacles, settings_screen
 from bot.tables.options import values_of
-from bot.tables.settings import ON_PAGE, Settings
+from bot.tables.settings import Settings
 from tests.discord.requests import rules_missed
 
 MAX_ID = 2**63 - 1
@@ -28,10 +28,11 @@ def test_the_page_fits_into_a_message_whatever_is_set(language: Language):
     page = settings_screen(settings, obstacles, words_in(language), "refused")
     assert rules_missed("", {"flags": V2, "components": page.to_components()}) == []
     menus = [part["custom_id"] for part in walk_components(page.to_components()) if "custom_id" in part]
-    assert [menu.rpartition(".")[2] for menu in menus] == [*ON_PAGE]
+    assert [menu.rpartition(".")[2] for menu in menus] == [*Settings.__struct_fields__]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_menu_shows_fits_a_phone(language: Language):
-    said = [choice_in_words(name, value, words_in(language)) for name in ON_PAGE for value in values_of(Settings, name)]
+    words, names = words_in(language), Settings.__struct_fields__
+    said = [choice_in_words(name, value, words) for name in names for value in values_of(Settings, name)]
     assert [text for text in said if len(text) > MAX_MENU_WIDTH] == []

@@ -8,10 +8,10 @@ from bot.game.refusal import Refusal
 from bot.tables import opening
 from bot.tables.opening import Location
 from bot.tables.options import Options, values_of
-from bot.tables.settings import ON_PAGE, Settings
+from bot.tables.settings import Settings
 from tests.tables.club import CHANNEL, GUILD, Club, Person
 
-OTHERS = {name: values[0] for name in ON_PAGE if (values := values_of(Settings, name))} | {
+OTHERS = {name: values[0] for name in Settings.__struct_fields__ if (values := values_of(Settings, name))} | {
     "language": "en",
     "threads": True,
     "remarks": False,
@@ -28,7 +28,7 @@ async def test_a_server_that_has_set_nothing_has_the_defaults(club: Club):
     assert await club.services.servers.settings(GUILD) == Settings()
 
 
-@pytest.mark.parametrize("name", ON_PAGE)
+@pytest.mark.parametrize("name", Settings.__struct_fields__)
 async def test_every_setting_is_kept(club: Club, name: str):
     await club.sets(**{name: OTHERS[name]})
     assert await club.services.servers.settings(GUILD) == Settings(**{name: OTHERS[name]})
