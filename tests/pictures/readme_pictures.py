@@ -46,7 +46,7 @@ def pictures() -> Iterator[tuple[Path, Image.Image]]:
         words = words_in(language)
         scenes = {
             "table": (table.scene(_view(_third_deal()), names, words), table.WIDTH),
-            "hand": (hand.scene(_view(_third_deal(), ANA), words), 800),
+            "hand": (hand.scene(_view(_third_deal(), ANA), words, names=names), 800),
         }
         for name, (scene, width) in scenes.items():
             yield DOCS / f"{name}.{language}.webp", shrink(scene.draw(), width)
