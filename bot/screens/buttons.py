@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, Self
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bot.game.refusal import Refusal
 from bot.language import Words
@@ -45,10 +44,6 @@ class ButtonId(Struct, frozen=True):
     def at(cls, view: PublicTable, verb: Verb, *arguments: Argument) -> Self:
         """Return the id of an action at this version of a table."""
         return cls(verb, tuple(map(_argument_text, arguments)), view.id, view.version)
-
-    def with_argument(self, argument: Argument) -> Self:
-        """Return the id with one more argument, the last."""
-        return replace(self, arguments=(*self.arguments, _argument_text(argument)))
 
     @classmethod
     def parse(cls, custom_id: str) -> Self:

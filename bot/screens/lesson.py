@@ -8,16 +8,17 @@ from bot.game.moves import passes_since_last_card
 from bot.language import Words
 from bot.screens.buttons import ButtonId, button
 from bot.screens.components import Button, ButtonStyle
-from bot.screens.hand import EmojiOf
-from bot.screens.layout import GREEN, Picture, Screen, screen
+from bot.screens.hand import EmojiOf, describe_hand
+from bot.screens.layout import GREEN, Picture, Screen, join_dots, join_lines, screen
 from bot.screens.lobby import deal_button
+from bot.screens.narration import pots_taken
 from bot.screens.plays import play_label
 from bot.screens.result import deal_in_words
-from bot.screens.solo import happened_since, situation
+from bot.screens.since import what_happened
+from bot.screens.table import describe_table
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.lesson import advice, cue_of
-from bot.tables.solo import MEMBER
+from bot.tables.lesson import MEMBER, advice, cue_of
 from bot.tables.view import TableView
 
 
@@ -41,13 +42,22 @@ def lesson_screen(
     say = Voice(words)
     leave = button(ButtonId.to(Verb.CANCEL), words("button-leave-lesson"))
     return screen(
-        *situation(view, pictures, say),
-        happened_since(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
+        *(pictures or [join_lines(*describe_table(view, say)), join_lines(*describe_hand(view, say))]),
+        _happened(view, say) if laid else "-# " + words("lesson-small", n=len(view.deal.hand)),
         say.strong(teach(view, words)),
         _plays(view, laid, words, emoji_of),
         [leave],
         colour=GREEN,
     )
+
+
+def _happened(view: TableView, say: Voice) -> str:
+    """Return what has happened since the reader's last card: pots, or whole runs that are gone from the table."""
+    moves = view.deal.moves
+    start = max(n for n, move in enumerate(moves) if isinstance(move, CardPlayed) and move.seat == MEMBER)
+    if len(moves) - len(view.deal.run) <= start:
+        return join_dots(pots_taken(view, moves[start:], say))
+    return what_happened(view, moves[start:], say.words)
 
 
 def lesson_end(

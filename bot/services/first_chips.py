@@ -7,12 +7,6 @@ from bot.tables.context import Request
 from bot.tables.settings import Settings
 
 
-async def load_balance(tx: Transaction, request: Request, settings: Settings) -> int:
-    """Return the requesting member's balance; their first chips if they have no account yet."""
-    balance = await ledger.balance(tx, request.guild, Account("balance", request.user))
-    return settings.starting_chips if balance is None else balance
-
-
 async def give_first_chips(tx: Transaction, request: Request, settings: Settings) -> None:
     """Give the requesting member their first chips, unless they already have an account."""
     if await ledger.balance(tx, request.guild, Account("balance", request.user)) is None:

@@ -46,17 +46,6 @@ async def set_name(tx: Transaction, guild_id: int, user_id: int, name: str, seen
     )
 
 
-async def make_known(tx: Transaction, guild_id: int, user_id: int, seen_at: int) -> None:
-    """Record that a member was seen on a server, unless it knows them."""
-    await tx.execute(
-        "INSERT INTO member (guild_id, user_id, seen_at) VALUES ($1, $2, $3)"
-        " ON CONFLICT (guild_id, user_id) DO NOTHING",
-        guild_id,
-        user_id,
-        seen_at,
-    )
-
-
 async def unseen(tx: Transaction, before: int, most: int) -> list[tuple[int, int]]:
     """Return some members who were not seen since this time, each as a server and a member."""
     rows = await tx.execute(

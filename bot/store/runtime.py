@@ -43,14 +43,6 @@ async def write_note(tx: Transaction, name: str, text: str) -> None:
     )
 
 
-async def first_note(tx: Transaction, name: str, text: str) -> str:
-    """Save a note of the bot unless there is one, and return the stored one."""
-    [(kept,)] = await tx.execute(
-        "INSERT INTO note VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = note.text RETURNING text", name, text
-    )
-    return kept
-
-
 async def was_applied(tx: Transaction, interaction_id: int) -> bool:
     return bool(await tx.execute("SELECT 1 FROM interaction WHERE id = $1", interaction_id))
 

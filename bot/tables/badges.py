@@ -192,7 +192,7 @@ def _in_a_row(cards: Iterable[CardPlayed], seat: int) -> int:
 
 def _has_only_planned(table: Table, seat_id: int) -> bool:
     """Return whether plans laid every card of a seat in this deal, and made at least one choice."""
-    return table.tells_who_chose and seat_id in table.planned and seat_id not in table.unplanned
+    return seat_id in table.planned and seat_id not in table.unplanned
 
 
 def _from_ace_to_king(cards: Iterable[CardPlayed]) -> Iterator[int]:

@@ -130,7 +130,7 @@ def open_table(table_id: int, user: int, daily: Daily, seed: str) -> Iterable[e.
         e.DecksSealed(seed, seal.fingerprint_of(secret_of(seed, 1), 1)),
         e.SeatTaken(MEMBER, user=user),
         *(e.SeatTaken(seat_id, robot=robot) for seat_id, robot in enumerate(ROBOTS, 1)),
-        e.StakesSet(practice=True, tells_who_chose=True),
+        e.StakesSet(practice=True),
         *_dealt(deal),
     ]
 

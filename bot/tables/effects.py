@@ -122,13 +122,7 @@ def _news_of_host(table: Table, event: e.HostChanged) -> News | None:
 
 
 def stakes_set(table: Table, event: e.StakesSet, at: int) -> Table:
-    return replace(
-        table,
-        practice=event.practice,
-        tells_who_chose=event.tells_who_chose,
-        began_at=at,
-        touched_at=at,
-    )
+    return replace(table, practice=event.practice, began_at=at, touched_at=at)
 
 
 def seat_abandoned(table: Table, event: e.SeatAbandoned, at: int) -> Table:

@@ -104,8 +104,6 @@ class StakesSet(_Event, frozen=True):
     """The game is about to begin, for chips or for practice."""
 
     practice: bool
-    tells_who_chose: bool = False
-    """Whether `StoodIn` marks what robots choose for members; games that began before that event existed lack it."""
 
 
 class SeatAbandoned(_Event, frozen=True):

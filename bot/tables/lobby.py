@@ -165,7 +165,7 @@ def begin(
     start = _start(table.options, len(players), dealer)
     return [
         *seated,
-        e.StakesSet(is_practice(table), tells_who_chose=True),
+        e.StakesSet(is_practice(table)),
         *start,
         *decide(reduce(evolve, start, NO_GAME), deal),
     ]

@@ -46,10 +46,7 @@ class ChoiceReader(NamedTuple):
     """The choices in the deal that is not settled yet."""
 
     def read(self, event: TimedEvent) -> "ChoiceReader":
-        """Return the reading after one more event.
-
-        There are no choices in games that do not record who chose; those of a void deal are dropped.
-        """
+        """Return the reading after one more event; the choices of a void deal are dropped."""
         at, happened = event
         made = () if isinstance(happened, DealBegan) else self.made
         seat = chooser(self.table, happened, self.before)
@@ -60,7 +57,7 @@ class ChoiceReader(NamedTuple):
 
 def chooser(table: Table, event: Event, before: Event | None) -> Seat | None:
     """Return the seat whose member chose to lay a card, given the event and the one before it; None if nobody did."""
-    if not isinstance(event, CardPlayed) or not table.tells_who_chose or isinstance(before, StoodIn):
+    if not isinstance(event, CardPlayed) or isinstance(before, StoodIn):
         return None
     seat = table.seats[event.seat]
     return None if seat.user is None or table.is_unasked(event.card) else seat

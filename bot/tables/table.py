@@ -183,8 +183,6 @@ class Table(PublicTable, frozen=True):
     game: GameState = NO_GAME
     plans: dict[int, Plan] = {}
     """What players want done when their turn comes in this deal, by seat_id; secret."""
-    tells_who_chose: bool = False
-    """Whether the events tell what robots choose for members."""
     is_advised: bool = False
     """Whether whoever is to move was given a hint; secret."""
     planned: tuple[int, ...] = ()

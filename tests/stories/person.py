@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any
 import simcord
 from simcord.backend.models import Message
 
-from bot.services.first_chips import load_balance
-from bot.services.loading import load_settings
-from bot.tables.context import Request
+from tests.people import balance_in
 from tests.stories.fake_server import presses, texts
 from tests.stories.raw_interactions import a_form
 
@@ -134,9 +132,7 @@ class Person:
         return await self.steps_away("over")
 
     async def sees_balance(self) -> int:
-        request = Request(self.id, self.club.guild.id, self.club.now)
-        async with self.club.client.services.store.transaction() as tx:
-            return await load_balance(tx, request, await load_settings(tx, request.guild))
+        return await balance_in(self.club.client.services.store, self.club.guild.id, self.id)
 
     async def prefers(self, preference: str, *, wanted: bool = True) -> str:
         """Change one of the preferences."""

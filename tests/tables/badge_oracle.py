@@ -78,7 +78,7 @@ class GameRecord:
         self._rules = GAMES["classique"]
         self._began = self._ended = 0
         self._opener: int | None = None
-        self._practice = self._tells_who_chose = False
+        self._practice = False
         self._ending: g.GameEnded | None = None
         self.table = self.guild = 0
         for at, event in events:
@@ -123,7 +123,7 @@ class GameRecord:
             case e.SeatFreed():
                 del self._holders[event.seat_id]
             case e.StakesSet():
-                self._practice, self._tells_who_chose, self._began = event.practice, event.tells_who_chose, at
+                self._practice, self._began = event.practice, at
             case e.SeatAbandoned():
                 self._holders[event.seat_id].has_left = True
             case e.PlayerReturned():
@@ -245,7 +245,7 @@ class GameRecord:
         yield "premiere-victoire"
         if won.opera:
             yield "grand-opera"
-        if self._tells_who_chose and won.seat in deal.chosen - deal.by_hand:
+        if won.seat in deal.chosen - deal.by_hand:
             yield "sans-un-clic"
         if {len(deal.hands[other]) for other in deal.order if other != won.seat} == {1}:
             yield "au-cheveu"

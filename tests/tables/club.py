@@ -19,8 +19,6 @@ from bot.game.moves import choices
 from bot.game.rules import GAMES
 from bot.game.state import GameState
 from bot.services.changes import Outcome
-from bot.services.first_chips import load_balance
-from bot.services.loading import load_settings
 from bot.services.tables import Decision
 from bot.store import ledger, seasons
 from bot.store.database import BOT
@@ -34,6 +32,7 @@ from bot.tables.plan import Plan
 from bot.tables.table import Table
 from tests.engines import ServerDisk
 from tests.game.playing import stacked
+from tests.people import balance_in
 from tests.tables.harness import Harness
 from tools.players import Choose, first_choice
 
@@ -353,8 +352,7 @@ class Person:
         await self.club.services.servers.close_season(self.request(), number)
 
     async def sees_balance(self) -> int:
-        async with self.club.store.transaction() as tx:
-            return await load_balance(tx, self.request(), await load_settings(tx, self.guild))
+        return await balance_in(self.club.store, self.guild, self.user)
 
 
 def names(outcome: Outcome) -> list[str]:

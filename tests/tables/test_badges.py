@@ -108,11 +108,10 @@ def test_three_quarters_of_a_hand_in_a_row_earn_a_badge_however_many_play(size: 
 
 
 def test_a_deal_won_by_plans_alone_earns_a_badge():
-    planned = replace(at_deal_end(), tells_who_chose=True, planned=(ANA,), unplanned=(BOB,))
+    planned = replace(at_deal_end(), planned=(ANA,), unplanned=(BOB,))
     assert earned(planned) == BY_ANA | {"sans-un-clic": [100]}
     assert earned(replace(planned, planned=(BOB,))) == BY_ANA
     assert earned(replace(planned, unplanned=(ANA,))) == BY_ANA
-    assert earned(replace(planned, tells_who_chose=False)) == BY_ANA
 
 
 def test_a_large_pot_grows_with_the_stake():

@@ -13,8 +13,7 @@ from bot.game.refusal import Refusal
 from bot.language import LANGUAGES, Language, words_in
 from bot.screens.lesson import teach
 from bot.tables.context import Absences
-from bot.tables.lesson import HANDS, Cue, advice, cue_of, lesson
-from bot.tables.solo import MEMBER
+from bot.tables.lesson import HANDS, MEMBER, Cue, advice, cue_of, lesson
 from bot.tables.view import TableView, view_of
 
 ANA = 1
