@@ -101,14 +101,6 @@ async def test_nothing_is_credited_in_a_deal_that_is_void(club: Club, ana: Perso
     assert await credited(club) == []
 
 
-async def test_nothing_is_credited_in_a_game_that_does_not_tell_who_chose(club: Club):
-    await (await plays(club)).plays_it_out()
-    older = [
-        (at, e.StakesSet(event.practice) if isinstance(event, e.StakesSet) else event) for at, event in await told(club)
-    ]
-    assert list(own_choices(older)) == [()]
-
-
 async def test_a_choice_for_which_a_hint_was_asked_counts_for_nothing(club: Club, ana: Person):
     await club.play(ana, robots=2, hands=HANDS, **ONE_DEAL)
     for _ in range(2):
