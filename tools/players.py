@@ -85,16 +85,23 @@ class Players:
         """Open a table, take the seats and deal; return the number of actions."""
         place = opening.Location(self._channel)
         self.table = (await self.services.opening.open(self.request(self.host), place, self.options)).table
-        for user in self._users[1:]:
+        return 1 + await self._deal()
+
+    async def _deal(self) -> int:
+        """Take the seats that are not taken yet, and deal; return the number of actions."""
+        missing = [user for user in self._users if self.table.seat_of(user) is None]
+        for user in missing:
             await self.act(user, lobby.join)
         await self.act(self.host, lobby.begin)
-        return 1 + PEOPLE
+        return 1 + len(missing)
 
     async def step(self) -> int:
         """Play the next card, or begin the next deal or table; return the number of actions."""
         table = self.table
         if table.phase == "closed":
             return await self.begin()
+        if table.phase == "lobby":  # something prevented the deal
+            return await self._deal()
         if table.turn:
             play = self._choose(legal_actions(table.game))
             assert table.turn.user

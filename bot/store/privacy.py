@@ -14,6 +14,8 @@ _STAY: Final = {"account", "finished_seat", "game_table", "season"}
 """The tables of which rows stay, with the number of somebody forgotten."""
 _IN_EVENTS: Final = {"game_table", "mention"}
 """The tables of which no rows are exported: the events of each table are, without what is hidden from the member."""
+_MENTIONED: Final = "finished_seat"
+"""Whoever a row of this table names is mentioned at its table; it has no index by member alone."""
 _OF_TABLE: Final = {"day_deal", "reminder"}
 """The tables whose rows belong to the server of their table."""
 
@@ -59,6 +61,7 @@ async def servers_of(tx: Transaction, user_id: int) -> list[int]:
     found = {
         guild
         for naming in await _namings(tx)
+        if naming.table != _MENTIONED
         for (guild,) in await tx.execute(
             f"SELECT DISTINCT {naming.guild} FROM {naming.table} WHERE {naming.condition}", user_id
         )

@@ -15,7 +15,7 @@ from bot.robots.playout import Play
 from bot.robots.regular import leads
 from bot.robots.situation import by_rank, deal_of, play_of, pots_dealt
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Raise it when a choice comes to have another value: everything is then valued anew."""
 IMAGINED_DEALS: Final = 20
 """Deals imagined for one choice: more would hardly tell the value of many choices any better."""

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from bot.game.actions import DealCards, PlayCard
 from bot.game.cards import Card
 from bot.game.events import CardPlayed
-from bot.game.moves import next_in_run, own_run, runs_of
+from bot.game.moves import asked, next_in_run, own_run, runs_of
+from bot.game.rules import GAMES
 from tests.game.house_rules import seeds, tables
 from tests.game.playing import Table, random_play, shuffled
 
@@ -43,6 +44,16 @@ def test_a_run_goes_on_from_rank_to_rank_over_belles_to_the_king(cards: str, fir
 )
 def test_a_run_is_continued_by_a_belle_and_aloud(plays: list[PlayCard], chosen: PlayCard):
     assert next_in_run(plays) == chosen
+
+
+@pytest.mark.parametrize(
+    ("game", "need", "question"),
+    [("classique", 7, "7D"), ("classique", None, "7S 7D"), ("mallette", 7, "7S 7D")],
+    ids=["it takes its pot by itself", "it is led", "its pot must be claimed"],
+)
+def test_a_belle_goes_before_its_sisters_unasked(game: str, need: int | None, question: str):
+    plays = [PlayCard(0, card) for card in hand("7S 7H 7D")]
+    assert [play.card for play in asked(plays, GAMES[game], need)] == [*hand(question)]
 
 
 @settings(max_examples=30)

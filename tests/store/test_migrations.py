@@ -193,7 +193,7 @@ EVERY_CHANGE = """
         PRIMARY KEY (guild_id, user_id)) STRICT;
     INSERT INTO greeting SELECT guild_id, user_id, 'Hello, ' || name FROM member WHERE name <> '';
     ALTER TABLE member ADD COLUMN visits INTEGER NOT NULL DEFAULT 1 CHECK (visits > 0);
-    UPDATE member SET visits = 2 WHERE wants_pictures = 1;
+    UPDATE member SET visits = 2 WHERE four_colours = 1;
     CREATE INDEX member_by_visits ON member (guild_id, visits DESC);
 
     ALTER TABLE greeting RENAME COLUMN text TO words;
@@ -238,7 +238,7 @@ async def test_both_engines_take_every_kind_of_step(url: str, tmp_path: Path):
     await reopened(
         url,
         migrations,
-        "INSERT INTO member (guild_id, user_id, name, wants_pictures) VALUES (1, 2, 'Ana', 1), (1, 3, '', 0)",
+        "INSERT INTO member (guild_id, user_id, name, four_colours) VALUES (1, 2, 'Ana', 1), (1, 3, '', 0)",
     )
     next_step.write_text(EVERY_CHANGE + FAULT, "utf-8")
     with pytest.raises(StoreError, match="could not be brought up to date"):

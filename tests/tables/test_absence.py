@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from bot.game.actions import PlayCard
-from bot.game.refusal import Refusal
 from bot.game.view import View
 from bot.tables import events as e
 from bot.tables.steps import moments
@@ -153,11 +152,3 @@ async def test_whoever_is_back_early_at_their_own_turn_has_the_whole_time_for_it
     await club.passes(days=2)
     await returns(player)
     assert missed(await club.passes(minutes=59)) == []
-
-
-async def test_a_time_away_beyond_all_bounds_is_refused_or_kept(club: Club, player: Person):
-    try:
-        await club.tables.step_away(player.request(), until=10**30)
-    except Refusal:
-        return
-    assert (await club.table()).moved

@@ -85,6 +85,8 @@ class Evening:
                 (timer.on_timer, partial(timer.restart_turn, user=other), self.without_judge, self.by_chance)
             )
         plays = [play for play in legal_actions(table.game) if table.turn and table.turn.user == user]
+        if plays and self.random.random() < RARELY:
+            return turns.be_advised
         if plays:
             play = self.random.choice(plays)
             return partial(turns.play, card=play.card, announced=play.announced, seen=table.version, whole_run=True)

@@ -9,7 +9,6 @@ from bot.services import audit
 from bot.services.valuations import Valuations
 from bot.store import values
 from bot.store.database import BOT
-from bot.tables.results import EVER
 from bot.valuation.yardstick import Value
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person
 from tools.players import HereThinker
@@ -49,7 +48,7 @@ async def test_a_game_that_is_over_is_valued_for_its_members(valued: Club, ana: 
     assert {(1, 0, ana.user), (2, 0, ana.user)} <= {seat[:3] for seat in seats}
     assert any(any(seat[3:]) for seat in seats)
     async with valued.store.transaction(BOT) as tx:
-        own = (await values.sums_in(tx, GUILD, EVER))[ana.user]
+        own = (await values.sums_in(tx, GUILD))[ana.user]
     assert own == tuple(map(sum, zip(*[seat[3:] for seat in seats if seat[2] == ana.user], strict=True)))
 
 
@@ -70,11 +69,11 @@ async def test_nothing_is_valued_before_its_game_is_over(club: Club):
     assert await kept(club) == []
 
 
-async def test_practice_is_not_valued(club: Club, ana: Person):
+async def test_practice_is_valued_too(club: Club, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
     await club.plays_it_out()
     await club.services.valuations.value_games()
-    assert await kept(club) == []
+    assert [seat[:3] for seat in await kept(club)] == [(1, 0, ana.user)]
 
 
 async def test_another_yardstick_values_everything_anew_and_mixes_nothing(valued: Club):

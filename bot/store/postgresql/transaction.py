@@ -23,7 +23,7 @@ _WRITING: Final = (
 
 _COLUMNS: Final = """
     SELECT table_name, column_name FROM information_schema.columns
-    WHERE table_schema = current_schema() ORDER BY ordinal_position
+    WHERE table_schema = current_schema() AND table_name <> 'nainjaune' ORDER BY ordinal_position
 """
 
 
