@@ -167,7 +167,7 @@ class Router:
         button_id = ButtonId.parse(data["custom_id"])
         handler = self._methods[button_id.verb]
         if call.request.is_direct and not handler.is_direct:
-            if not button_id.table:
+            if not (button_id.table and handler.is_at_table):
                 raise Refusal("unknown_action")
             request = await self._services.waiting.request_at_own_table(call.request, button_id.table)
             call = call._replace(request=request)
@@ -226,6 +226,10 @@ class _Handler(NamedTuple):
     @classmethod
     def of(cls, method: Method) -> "_Handler":
         return cls(method, _parameters_of(cast("Any", method).__func__), hasattr(method, "__also_direct__"))
+
+    @property
+    def is_at_table(self) -> bool:
+        return any(_is_annotated(parameter, AtTable) for parameter in self.parameters)
 
     def arguments(self, button_id: ButtonId, texts: list[str]) -> Iterator[object]:
         """Yield the values of the parameters. Raise Refusal if the click lacks one or has too many."""

@@ -13,6 +13,7 @@ Code = Literal[
     "already_stopped",
     "ambiguous_card",
     "being_erased",
+    "being_forgotten",
     "channel_taken",
     "chips_out_of_bounds",
     "daily_off",

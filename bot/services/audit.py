@@ -284,7 +284,7 @@ async def _is_as_played(tx: Transaction, row: DealRow) -> bool:
         chosen = Chosen(*(int(text.split()[row.deal - 1]) for text in (sealed.candidates, sealed.pars)))
     except (LookupError, ValueError, Refusal, msgspec.DecodeError):
         return False
-    is_over = table.game.deal is not None and table.game.deal.is_over
+    is_over = table.closing == "finished"  # a deal that was left has no result
     in_time = is_over and table.moved_at < table.day.closes_at
     return (
         (table.host, table.day.number, table.day.deal) == (row.user_id, row.number, row.deal)

@@ -14,11 +14,19 @@ from bot.memory import Memory
 from bot.part import Part
 from bot.services import codec
 from bot.services.changes import Changes
-from bot.services.loading import LoadedTable, load_context, load_members, load_settings, load_surroundings, load_table
+from bot.services.loading import (
+    LoadedTable,
+    is_repeated,
+    load_context,
+    load_members,
+    load_settings,
+    load_surroundings,
+    load_table,
+)
 from bot.services.tables import Tables
 from bot.services.thinker import Thinker
 from bot.store import days as rows
-from bot.store import runtime, tables
+from bot.store import privacy, runtime, tables
 from bot.store.database import BOT, Store, Transaction, repeat_on_conflict
 from bot.store.days import DayRow, DealRow
 from bot.tables import daily
@@ -195,7 +203,8 @@ class Days:
     async def play(self, number: int, request: Request) -> LoadedTable:
         """Return the table at which the reader plays their next deal of a day, opened now unless it is.
 
-        Raise Refusal if the server has no days, or if this one was not begun before it closed, or is finished.
+        Raise Refusal if the server has no days, if this one was not begun before it closed, was left for a month, or is
+        finished, or if the reader is just being forgotten.
         """
         day = await self._known(number, request.now)
         return await self._tables.complete(self._play(day, request))
@@ -208,7 +217,15 @@ class Days:
                 raise Refusal("daily_off")
             running = next((row for row in own.values() if row.ahead is None), None)
             if running:
-                return await load_table(tx, running.table_id, request)
+                loaded = await load_table(tx, running.table_id, request)
+                if loaded.table.phase == "closed":
+                    raise Refusal("day_closed")
+                return loaded
+            if await is_repeated(tx, request):
+                raise Refusal("stale")
+            wanted = await privacy.wanted_at(tx, request.user)
+            if wanted is not None and wanted <= request.now:  # or the next member could play the same cards
+                raise Refusal("being_forgotten")
             if len(own) == DEALS_A_DAY:
                 raise Refusal("day_finished")
             if not own and day.number != self.today(request.now):

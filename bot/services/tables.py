@@ -200,26 +200,27 @@ class Tables:
 
     async def _step_away(self, request: Request, until: int) -> list[Outcome]:
         is_away = until > request.now
-        tables = await self._set_away(request, until if is_away else 0)
+        tables, was_away = await self._set_away(request, until if is_away else 0)
         if not is_away:
-            return await self._restart_turns(tables, request)
+            return await self._restart_turns(tables, request, only_missed=not was_away)
         by_timer = Request(TIMER, request.guild, request.now)
         return [await self._act(table_id, by_timer, lambda _table, _context: []) for table_id in tables]
 
     @repeat_on_conflict
-    async def _set_away(self, request: Request, until: int) -> list[int]:
-        """Save the end of a member's absence, and return their tables."""
+    async def _set_away(self, request: Request, until: int) -> tuple[list[int], bool]:
+        """Save the end of a member's absence; return their tables, and whether they were away."""
         async with self._store.transaction(request.guild) as tx:
+            known = await members.load(tx, request.guild, [request.user])
             await members.set_away(tx, request.guild, request.user, until)
             tables = await tables_with_seat(tx, request)
             for table_id in tables:  # if the bot ends before it comes to them, the timer will
                 await rows.postpone(tx, table_id, request.now)
-        return tables
+        return tables, known[request.user].away_until > request.now
 
-    async def _restart_turns(self, tables: list[int], request: Request) -> list[Outcome]:
-        """Restart the returned member's turns, and let the other tables continue."""
+    async def _restart_turns(self, tables: list[int], request: Request, *, only_missed: bool = False) -> list[Outcome]:
+        """Restart the returned member's turns, or those that a robot keeps, and let the other tables continue."""
         by_timer = Request(TIMER, request.guild, request.now)
-        decision = partial(restart_turn, user=request.user)
+        decision = partial(restart_turn, user=request.user, only_missed=only_missed)
         return [await self._act(table_id, by_timer, decision) for table_id in tables]
 
     # The timer

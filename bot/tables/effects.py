@@ -7,7 +7,7 @@ from bot.game.evolution import evolve as evolve_game
 from bot.tables import events as e
 from bot.tables.options import Options
 from bot.tables.plan import Plan
-from bot.tables.table import Invitation, Loan, News, Seat, Table
+from bot.tables.table import MIN_PAUSE_SECONDS, Invitation, Loan, News, Seat, Table
 
 
 def table_opened(table: Table, event: e.TableOpened, at: int) -> Table:
@@ -242,7 +242,7 @@ def resumed(table: Table, _: e.Resumed, at: int) -> Table:
     return replace(
         table,
         paused_at=None,
-        paused_for=table.paused_for + paused_for,
+        paused_for=table.paused_for + max(paused_for, MIN_PAUSE_SECONDS),
         waiting_since=table.waiting_since + paused_for,
         touched_at=at,
     )

@@ -35,6 +35,8 @@ AUTOPILOT_AFTER: Final = 2
 """Turns missed in a row before a robot keeps the seat."""
 MAX_PAUSE_SECONDS: Final = 7 * 24 * 3600
 """The most that all pauses of a game may last together."""
+MIN_PAUSE_SECONDS: Final = 3600
+"""A shorter pause counts as much, or who goes on and on would call a player again and again."""
 MIN_PEOPLE_FOR_STAKES: Final = 2
 """A table counts if so many people are dealt its first deal; otherwise it is practice."""
 

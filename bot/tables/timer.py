@@ -50,10 +50,15 @@ def _turn_due(table: Table, context: Context) -> list[e.Event]:
     return []
 
 
-def restart_turn(table: Table, context: Context, *, user: int) -> list[e.Event]:
-    """Return the events that restart the time of this member's turn; none if it is not theirs or begins now."""
+def restart_turn(table: Table, context: Context, *, user: int, only_missed: bool = False) -> list[e.Event]:
+    """Return the events that restart the time of this member's turn; none if it is not theirs or begins now.
+
+    Whoever was not away has no more time, however often they are back, unless they have missed turns.
+    """
     turn = table.turn
     if turn is None or turn.user != user or table.waiting_since >= context.now:
+        return []
+    if only_missed and not turn.missed:
         return []
     return [e.PlayerReturned(turn.seat_id)]
 

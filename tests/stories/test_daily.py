@@ -96,6 +96,15 @@ async def test_nobody_gets_at_the_table_of_another(chloe: Person, bob: Person):
         assert await bob.forges(f"nj:{number}.99.{verb}", on=bob.private) == fr("refused-not_at_this_table")
 
 
+async def test_what_belongs_to_a_server_is_not_reached_by_way_of_a_day(chloe: Person):
+    """The games of all days belong to no server, like the direct message in which one plays."""
+    await chloe.writes("daily")
+    await chloe.clicks_own("day_deal")
+    [number] = {press.split(":")[1].split(".")[0] for press in chloe.can("play")}
+    for verb in ("history.0", "replay_game", "show_rank.season-0", f"show_profile.{chloe.id}", "badges.0", "settings"):
+        assert await chloe.forges(f"nj:{number}.0.{verb}", on=chloe.private) == fr("refused-unknown_action")
+
+
 @pytest.mark.usefixtures("_in_the_evening")
 async def test_the_evening_is_told_once_in_the_channel_and_wakes_nobody(club: Club, ana: Person, bob: Person):
     for person in (ana, bob):

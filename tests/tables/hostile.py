@@ -2,7 +2,8 @@
 
 Whatever they do, first chips are given once a season, and each member is paid by every table exactly what their seat
 there ended with, less what it brought. So no group of members has more than its first chips and what its seats win:
-nothing comes of leaving, of playing for robots, of handing over, stopping, being forgotten, or of any setting.
+nothing comes of leaving, of playing for robots, of handing over, stopping, being forgotten, or of any setting. And
+nobody is dealt a deal of a day twice, nor gets at somebody else's.
 """
 
 from collections.abc import Awaitable, Callable
@@ -11,6 +12,8 @@ from functools import partial
 from itertools import count
 from random import Random
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from bot.game.actions import PlayCard
 from bot.game.cards import RANK
@@ -21,7 +24,7 @@ from bot.game.view import View
 from bot.services import codec
 from bot.store import tables as rows
 from bot.tables import events as e
-from bot.tables import lobby
+from bot.tables import lobby, turns
 from bot.tables.context import Context, Request
 from bot.tables.table import Table
 from tests.tables.club import Club, Person, game, play_out
@@ -61,9 +64,11 @@ class HostileServer:
         self.club = club
         self.guild = guild
         self.random = Random(seed)
-        self.people = [Person(club, f"member {number}", number, guild) for number in range(1, 6)]
-        self.manager = Person(club, "Eva", 9, guild, is_moderator=True, is_manager=True)
+        self.people = [Person(club, f"member {number}", 10 * guild + number, guild) for number in range(1, 6)]
+        self.manager = Person(club, "Eva", 10 * guild, guild, is_moderator=True, is_manager=True)
         self.numbers = list[int]()
+        self.days = dict[tuple[int, int, int], int]()
+        """The table at which a member was dealt a deal of a day."""
 
     async def lives(self, deeds: int) -> None:
         """Let members do so many things, and whatever is open come to its end; check what came of it."""
@@ -98,7 +103,10 @@ class HostileServer:
             *[self._opens_and_deals] * 2,
             self._opens,
             self._closes_the_season,
-            self._is_forgotten,
+            self._asks_to_be_forgotten,
+            self._forgotten_go,
+            *[self._plays_a_day] * 3,
+            self._reaches_for_a_day,
             self._is_away,
             self._time_passes,
             self._is_set,
@@ -188,8 +196,40 @@ class HostileServer:
     async def _closes_the_season(self, _who: Person, _table: Table) -> None:
         await self.manager.closes_season(await self.club.season(self.guild))
 
-    async def _is_forgotten(self, who: Person, _table: Table) -> None:
-        await self.club.services.privacy.forget(who.request())
+    async def _asks_to_be_forgotten(self, who: Person, _table: Table) -> None:
+        privacy = self.club.services.privacy
+        if self.random.random() < 0.2:
+            await privacy.want_no_more(who.request())
+        else:
+            await privacy.want(who.request(), self.club.services.days.next_closing(self.club.now))
+
+    async def _forgotten_go(self, _who: Person, _table: Table) -> None:
+        if self.random.random() < 0.5:
+            self.club.now = self.club.services.days.next_closing(self.club.now)
+        await self.club.services.privacy.carry_out(self.club.now)
+
+    async def _plays_a_day(self, who: Person, _table: Table) -> None:
+        """Play some cards of a day, here, elsewhere or in direct messages."""
+        days, now = self.club.services.days, self.club.now
+        request = replace(who.request(), guild=self.random.choice([self.guild, self.guild, 2, 0]))
+        request = replace(request, is_direct=not request.guild)
+        loaded = await days.play(days.today(now) - (self.random.random() < 0.2), request)
+        table = loaded.table
+        assert table.day is not None
+        assert self.days.setdefault((who.user, table.day.number, table.day.deal), table.id) == table.id
+        for _ in range(self.random.choice([1, 5, 50])):
+            if table.turn is None:
+                return
+            play = self.random.choice(legal_actions(table.game))
+            decision = partial(turns.play, card=play.card, announced=play.announced, seen=table.version)
+            table = (await who.does(decision, table.id)).table
+
+    async def _reaches_for_a_day(self, who: Person, _table: Table) -> None:
+        """Try something at the table of a day, be it one's own or not."""
+        if self.days:
+            (user, *_), number = self.random.choice([*self.days.items()])
+            await who.does(self.random.choice([turns.leave, turns.come_back, turns.pause, turns.resume]), number)
+            assert user == who.user
 
     async def _is_away(self, who: Person, _table: Table) -> None:
         await (who.steps_away(hours=5) if self.random.random() < 0.5 else who.ends_absence())

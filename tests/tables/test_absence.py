@@ -152,3 +152,10 @@ async def test_whoever_is_back_early_at_their_own_turn_has_the_whole_time_for_it
     await club.passes(days=2)
     await returns(player)
     assert missed(await club.passes(minutes=59)) == []
+
+
+async def test_whoever_was_not_away_gains_no_time_by_saying_that_they_are_back(club: Club, player: Person):
+    """Or one member could keep a table waiting for ever, without ever missing a turn."""
+    await club.passes(minutes=59)
+    await player.ends_absence()
+    assert missed(await club.passes(minutes=1))

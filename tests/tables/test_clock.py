@@ -11,7 +11,7 @@ from bot.services import audit
 from bot.services.changes import Outcome
 from bot.tables import events as e
 from bot.tables.message import MessageState
-from bot.tables.table import MAX_PAUSE_SECONDS
+from bot.tables.table import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS
 from bot.tables.timer import ABANDONED_AFTER_SECONDS
 from tests.tables.club import CHANNEL, GUILD, Club, Person, missed, names
 from tools.players import first_choice
@@ -162,6 +162,14 @@ async def test_all_pauses_of_a_deal_together_last_a_week(club: Club, player: Per
     assert await club.passes(seconds=MAX_PAUSE_SECONDS - 5 * 24 * 3600 - 1) == []
     [outcome] = await club.passes(seconds=1)
     assert names(outcome) == ["Resumed"]
+
+
+async def test_a_host_who_pauses_again_and_again_has_soon_paused_enough(player: Person):
+    for _ in range(MAX_PAUSE_SECONDS // MIN_PAUSE_SECONDS):
+        await player.pauses()
+        await player.resumes()
+    with pytest.raises(Refusal, match="paused_enough"):
+        await player.pauses()
 
 
 # What nobody comes back to

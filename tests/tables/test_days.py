@@ -417,6 +417,16 @@ async def test_leaving_a_bad_day_unfinished_gains_nothing(club: Club):
     assert week.get(2, 0) - week.get(1, 0) == max(0, worst.ahead)
 
 
+async def test_a_deal_left_for_a_month_is_over_without_a_result(club: Club):
+    ana = Player(club, 1)
+    number, loaded = ana.today, await ana.begins()
+    await ana.lays(loaded)
+    await club.passes(days=31)
+    assert await code_of(ana.begins(number)) == "day_closed"
+    assert (await ana.own(number)).finished == 0
+    assert await audit.find_problems(club.store) == []
+
+
 async def test_no_server_and_no_absence_moves_the_hour_or_a_streak(club: Club):
     ana = Player(club, 1)
     await ana.plays()

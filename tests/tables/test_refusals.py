@@ -16,7 +16,7 @@ from bot.services.opening import Opening
 from bot.services.tables import Tables
 from bot.store import servers
 from bot.store.database import BOT, Store
-from tests.tables.club import CHANNEL, GUILD, MEMBERS, OFFICIALS, Club, game
+from tests.tables.club import CHANNEL, GUILD, MEMBERS, OFFICIALS, Club, Person, game
 from tests.tables.day_players import Player, closes
 
 TESTS = Path(__file__).parents[1]
@@ -238,6 +238,7 @@ AT_TABLES: dict[str, Steps] = {
 BESIDE_TABLES: dict[str, Steps] = {
     "daily_off: a day where there are none": lambda p: [p.club.sets(daily=False), Player(p.club, 1).begins()],
     "day_closed: a day that nobody began": lambda p: [yesterday(p.club, Player(p.club, 2))],
+    "being_forgotten: a day while one is forgotten": lambda p: [while_forgotten(p.club, p.ana)],
     "day_finished: a fourth deal": lambda p: [Player(p.club, 1).plays(), Player(p.club, 1).begins()],
     "no_such_day: a day to come": lambda p: [Player(p.club, 1).own(Player(p.club, 1).today + 1)],
     "not_revealed: choices of a day in play": lambda p: [choices_of_today(p.club)],
@@ -323,6 +324,12 @@ async def yesterday(club: Club, late: Player) -> None:
     """Begin a day after it has closed."""
     await Player(club, 1).begins()
     await late.begins(await closes(club))
+
+
+async def while_forgotten(club: Club, ana: Person) -> None:
+    """Begin a day in the minute in which one is forgotten."""
+    await club.services.privacy.want(ana.request(), club.now)
+    await Player(club, ana.user).begins()
 
 
 async def choices_of_today(club: Club) -> None:
