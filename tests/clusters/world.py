@@ -70,7 +70,7 @@ class World:
             await services.tables.act(table, host, lobby.begin)
         async with store.transaction(0) as tx:
             await tx.execute(
-                "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL, NULL, id FROM game_table"
+                "INSERT INTO table_message SELECT id, version, id, 'table', 1, NULL, 0, NULL, NULL FROM game_table"
             )
 
     def start(

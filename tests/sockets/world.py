@@ -49,12 +49,14 @@ class Letters:
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
+        self._shown: set[int] = set()
 
     def show(self, message: Message) -> None:
         self.messages.append(message)
+        self._shown.add(message.id)
 
     def delete(self, message: int) -> None:
-        assert message in {shown.id for shown in self.messages}
+        assert message in self._shown
 
 
 class World:

@@ -253,7 +253,7 @@ class Judge:
             return self._leaks_of_lesson(request, strings, learning[1] or "")
         if any(self._days[secret] <= request.at for text in strings for secret in self._days if secret in text):
             return []  # the proof of a day that has closed
-        replayed = next((found for text in strings if (found := _STEP.match(text))), None)
+        replayed = next((found for text in strings if (found := _STEP.match(text))), _STEP.search(request.said))
         replayed = replayed and next((found for text in strings if (found := _FILM.match(text))), replayed)
         if replayed:
             return self._leaks_of_replay(request, strings, bound, int(replayed[1]), int(replayed[2]))

@@ -140,7 +140,7 @@ async def test_when_all_are_away_the_table_sleeps_and_wakes_with_the_first(club:
 @pytest.mark.usefixtures("waiting")
 async def test_the_time_the_bot_was_gone_is_given_back(club: Club):
     before = await club.open_table()
-    await club.passes(minutes=50)
+    await club.passes(minutes=(before.waiting_since + 3600 - club.now) / 60 - 10)
     await club.stays_down(hours=30)
     await club.passes(minutes=8)
     assert (await club.open_table()).moved == before.moved

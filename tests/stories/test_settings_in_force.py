@@ -6,7 +6,7 @@ from bot.edge import publisher
 from bot.language import words_in
 from tests.stories.discordland import Club
 from tests.stories.fake_server import presses
-from tests.stories.gameplay import is_stopped
+from tests.stories.gameplay import is_stopped, rushes_on
 from tests.stories.person import Person
 
 fr, en = words_in("fr"), words_in("en")
@@ -73,6 +73,7 @@ async def test_only_allowed_channels_have_tables_and_their_threads_with_them(
     await chloe.joins()
     await ana.begins()
     await is_stopped(club)
+    await rushes_on(club)
     await ana.asks_for_a_rematch()
     assert await club.table() is not None
 

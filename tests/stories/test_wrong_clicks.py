@@ -102,7 +102,7 @@ async def test_a_click_that_discord_delivers_late_is_done_unless_the_table_has_m
 async def test_a_stranger_watches_but_does_not_play(club: Club, first: Person):
     stranger = club.person("Max")
     names = [f"<@{user}>" for user in (await club.open_table()).people]
-    assert await stranger.looks() == fr("watching", players=Voice(fr).together(names), seats="no")
+    assert await stranger.looks() == fr("watching", players=Voice(fr).together(names), coming="no")
     assert await stranger.clicks_own("rules")
     assert await stranger.clicks("rules")
     before = await moves(club)
