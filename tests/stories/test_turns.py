@@ -112,12 +112,13 @@ async def is_struck(club: Club, player: Person) -> None:
         await club.passes(minutes=60)
 
 
-async def is_stopped(club: Club, _player: Person) -> None:
-    await club.person("Wanda", is_moderator=True).stops()
+async def is_gone(club: Club, _player: Person) -> None:
+    club.env.backend.delete_channel(club.channel.id)
+    await club.env.settle()
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("ends", "why"), [(is_played, "over"), (is_stopped, "closed")])
+@pytest.mark.parametrize(("ends", "why"), [(is_played, "over"), (is_gone, "closed")])
 async def test_a_reminder_is_edited_when_its_turn_is_over(
     club: Club, reminded: Person, ends: Callable[[Club, Person], Awaitable[None]], why: str
 ):
