@@ -64,8 +64,6 @@ class ScoresCog(GameCog):
         own = call.request.user
         user = member.id if member else own
         profile = await self.services.results.profile(call.request, user)
-        if user == own:
-            profile = replace(profile, streak=(await self.services.days.streak(call.request)).days)
         names = await self.bot.directory.names_for(own, profile, {user}, call)
         picture = await self.bot.illustrator.profile(profile, names, caller(call, profile))
         can_show = may_write(call) and user not in profile.discreet

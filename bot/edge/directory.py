@@ -54,13 +54,10 @@ class Directory:
         guild: discord.Guild | None,
     ) -> MemberNames:
         """Return these members of a server as this reader may see them; Discord is asked about them if it is given."""
-        discreet = (surroundings.discreet & set(users)) - {reader}
-        here = await self._members_here(guild, users)
-        avatars = self._avatars.of(guild_id, set(users) - discreet)
-        if here is None:
-            return MemberNames(surroundings.names, discreet=discreet, avatars=avatars)
-        gone = set(users) - here.keys() - discreet
-        return MemberNames(surroundings.names | here, gone=gone, discreet=discreet, avatars=avatars)
+        known, here = surroundings.names_for(reader), await self._members_here(guild, users)
+        named = set(users) - known.discreet
+        names = known._replace(avatars=self._avatars.of(guild_id, named))
+        return names if here is None else names._replace(names={**known.names, **here}, gone=named - here.keys())
 
     async def plain_names(
         self, surroundings: Surroundings, users: Collection[int], guild: discord.Guild | None

@@ -90,9 +90,10 @@ class Illustrator:
         return await self._draw("result", scene, describe, avatars.values(), seconds)
 
     async def standings(
-        self, view: TableView, honours: Honours, names: Names, words: Words, guild: int
+        self, view: TableView, honours: Honours, members: MemberNames, words: Words, guild: int
     ) -> Picture | None:
-        avatars = self._avatars_at(view, guild)
+        names, avatars = _plain_names(view, members, words), self._avatars_at(view, guild)
+        avatars = {user: avatar for user, avatar in avatars.items() if user not in members.discreet}
         scene = partial(standings.scene, view, names, words, honours=honours, avatars=avatars)
         describe = partial(spoken_at_table, partial(describe_standings, view, honours), view, names, words)
         return await self._draw("standings", scene, describe, avatars.values(), PUBLIC_PICTURE_SECONDS)

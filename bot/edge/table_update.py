@@ -180,11 +180,11 @@ class TableUpdate:
                 await self._archive_thread()
             return
         if self._state.kind != "end":
-            table, names = self._loaded.table, self._loaded.names
+            table, names = self._loaded.table, self._loaded.names_for(None)
             honours, badges = await self._lookups.honours_of(table), await self._lookups.badges_of(view.id, 0)
             draw = self._illustrator.standings
             picture = await draw(view, honours, names, words, table.guild) if self._draws else None
-            screen = game_result(view, words, picture, honours=honours, badges=badges)
+            screen = game_result(view, words, picture, names=names, honours=honours, badges=badges)
             await self._post("end", screen)
             await self._edit_card(screen)
 

@@ -192,6 +192,7 @@ pot-refilled = { $card } { $n } (taken by { $player })
 table-out = out
 table-robot-plays = a robot is playing
 table-away = a robot is playing until { $when }
+table-away-long = a robot is playing until they’re back
 table-missed = too late: a robot played
 table-missed-with = too late: a robot played { $cards }
 table-last = Last moves: { $told }
@@ -505,6 +506,7 @@ evening-champion = { $n ->
     [one] 👑 Champion of the week: { $players }
    *[other] 👑 Champions of the week: { $players }
 }
+listing-champion = champion of the week
 evening-more = { $n ->
     [one] and one more
    *[other] and { $n } more
@@ -540,7 +542,7 @@ day-honour = The day is played on one’s honour: whoever has a second account c
 
 ## Everyone by name
 
-somebody-discreet = an anonymous player
+somebody-discreet = somebody
 somebody-forgotten = a former player
 page = { $n } / { $pages }
 table-number = Table no. { NUMBER($table, useGrouping: 0) }

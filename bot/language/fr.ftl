@@ -192,6 +192,7 @@ pot-refilled = { $card } { $n } (prise par { $player })
 table-out = hors course
 table-robot-plays = un robot joue
 table-away = un robot joue jusqu’au { $when }
+table-away-long = un robot joue jusqu’à son retour
 table-missed = trop tard, un robot a joué
 table-missed-with = trop tard, un robot a joué { $cards }
 table-last = Derniers coups : { $told }
@@ -505,6 +506,7 @@ evening-champion = { $n ->
     [one] 👑 Vainqueur de la semaine : { $players }
    *[other] 👑 Vainqueurs de la semaine : { $players }
 }
+listing-champion = vainqueur de la semaine
 evening-more = { $n ->
     [one] et une autre personne
    *[other] et { $n } autres
@@ -540,7 +542,7 @@ day-honour = La journée se joue sur l’honneur : avec un second compte, on po
 
 ## Chacun par son nom
 
-somebody-discreet = une personne anonyme
+somebody-discreet = quelqu’un
 somebody-forgotten = une personne partie
 page = { $n } / { $pages }
 table-number = Table n° { NUMBER($table, useGrouping: 0) }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.language import Words
 from bot.language.text import plain_name
@@ -28,3 +28,6 @@ class MemberNames(NamedTuple):
     def all_plain(self, users: Iterable[int], words: Words) -> dict[int, str]:
         """Return the names of these members as plain text."""
         return {user: self.plain(user, words) for user in users}
+
+
+NOBODY_HIDES: Final = MemberNames({})

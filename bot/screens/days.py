@@ -228,7 +228,7 @@ def evening_listing(evening: Evening, names: MemberNames, words: Words, most: in
             names.plain(one.user, words),
             figures=(gain(week.get(one.user, 0), words), gain(one.ahead, words)),
             facts=(ahead_in_words(one.ahead, words),),
-            note="👑" * (one.user in evening.champions),
+            is_champion=one.user in evening.champions,
             avatar=names.avatars.get(one.user, ""),
         )
         for one in evening.entries[:most]

@@ -129,6 +129,7 @@ def _row(entry: Entry, board: Leaderboard, names: MemberNames, words: Words) -> 
         note=words("picture-gone") if is_gone else _note(entry, board, words),
         is_own=entry == board.own,
         is_apart=entry not in board.entries,
+        is_champion=entry.user in board.champions,
         avatar=names.avatars.get(entry.user, ""),
     )
 

@@ -27,5 +27,7 @@ def listed_in_words(listing: Listing, words: Words) -> list[str]:
 def _lines(rows: Iterable[ListingRow], say: Voice) -> Iterator[str]:
     for row in rows:
         place = say.place(row.place, has_medal=True)
-        line = say.row(f"{place} {say.member(row.user)}", row.facts)
+        crown = "" if say.is_aloud or not row.is_champion else " 👑"
+        facts = [*row.facts, say("listing-champion") if row.is_champion else None]
+        line = say.row(f"{place} {say.member(row.user)}{crown}", facts)
         yield say.strong(line) if row.is_own else line

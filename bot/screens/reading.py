@@ -21,6 +21,7 @@ from bot.screens.layout import (
 )
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.context import UNTIL_BACK
 from bot.tables.table import Seat
 from bot.tables.view import TableView
 
@@ -29,7 +30,7 @@ ABSENCES: Final[Mapping[Absence, int]] = {
     "hours": 8 * 3600,
     "tomorrow": 24 * 3600,
     "days": 3 * 24 * 3600,
-    "long": 366 * 24 * 3600,
+    "long": UNTIL_BACK,
 }
 """For how many seconds a member may step away, by the button."""
 SURE: Final = 1

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.game.receipt import chips_after, ranked, receipt_of, shares
 from bot.language import Words
 from bot.language.amounts import signed
+from bot.language.names import NOBODY_HIDES, MemberNames
 from bot.pictures.scenes import standings
 from bot.pictures.scenes.table import deal_name
 from bot.screens.badges import new_badges
@@ -15,7 +16,7 @@ from bot.screens.narration import asleep, pause, pots_in_words, table_news
 from bot.screens.receipts import receipt
 from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
-from bot.screens.voices import Voice
+from bot.screens.voices import Voice, discreet_voice
 from bot.tables.badges import Earned
 from bot.tables.honours import NO_HONOURS, Honours
 from bot.tables.view import TableView
@@ -84,11 +85,12 @@ def game_result(
     words: Words,
     picture: Picture | None = None,
     *,
+    names: MemberNames = NOBODY_HIDES,
     honours: Honours = NO_HONOURS,
     badges: Sequence[Earned] = (),
 ) -> Screen:
     """Return who won the game; without a picture also the places, the honours, and what was shared of the board."""
-    say = Voice(words)
+    say = discreet_voice(names, words)
     reason = join_lines(_reason(view, say), words("game-practice" if view.practice else "game-cashed"))
     return screen(
         *([] if picture else ["### " + _game_outcome(view, say), *_end_in_words(view, honours, say)]),

@@ -38,6 +38,7 @@ from bot.screens.narration import (
 from bot.screens.remarks import newest_remark
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
+from bot.tables.context import UNTIL_BACK
 from bot.tables.headlines import Headline, headline_of
 from bot.tables.table import Seat
 from bot.tables.view import TableView
@@ -202,7 +203,7 @@ def _absence(view: TableView, number: int, say: Voice) -> str | None:
     if not seat.is_manned:
         return None
     if (until := view.away_until.get(seat.seat_id)) and not say.is_aloud:
-        return say("table-away", when=short_time(until))
+        return say("table-away-long") if until >= UNTIL_BACK else say("table-away", when=short_time(until))
     if is_played_by_robot(view, seat):
         return say("table-robot-plays")
     return _missed(view, number, say) if _is_late(view, seat) and not say.is_aloud else None

@@ -242,36 +242,10 @@ class Days:
         await rows.begin(tx, DealRow(request.user, day.number, deal, number, request.guild))
         return outcome
 
-    async def streak(self, request: Request) -> Streak:
-        """Return the reader's streak."""
-        async with self._store.transaction() as tx:
-            return streak_of(await rows.finished_days(tx, request.user), self.today(request.now))
-
     async def badges(self, number: int, request: Request) -> list[Badge]:
         """Return the badges that a day has brought the reader."""
         async with self._store.transaction() as tx:
             return [one.badge for one in await rows.earned(tx, request.user) if one.deal == number]
-
-    # Servers
-
-    async def week(self, guild: int, now: int) -> tuple[Standing, ...]:
-        """Return the standings of a server in the week of the last day that has closed, the first first."""
-        async with self._store.long_transaction() as tx:
-            return await self._week(tx, guild, self.today(now) - 1)
-
-    async def champions(self, guild: int, now: int) -> tuple[int, ...]:
-        """Return who was best in the last week that is over, and wears its crown."""
-        async with self._store.long_transaction() as tx:
-            return await self._champions(tx, guild, self.today(now) - 1)
-
-    async def _week(self, tx: Transaction, guild: int, last: int) -> tuple[Standing, ...]:
-        """Return the standings of the week of this day, up to it."""
-        return placed(await rows.results(tx, guild, week_of(last)[0], last), floor=0)
-
-    async def _champions(self, tx: Transaction, guild: int, last: int) -> tuple[int, ...]:
-        sunday = last - date_of(last).isoweekday() % DAYS_SHOWN
-        week = await self._week(tx, guild, sunday)
-        return tuple(one.user for one in week if one.place == 1 and one.ahead > 0)
 
     # What happens with time
 
@@ -302,8 +276,8 @@ class Days:
         entries = placed(await rows.results(tx, guild, number, number))
         if len(entries) < MIN_PLAYERS:
             return None
-        week, champions = await self._week(tx, guild, number), await self._champions(tx, guild, number)
-        users = sorted({*champions, *(one.user for one in (*entries, *week))})
+        week, crowned = await week_until(tx, guild, number), await champions(tx, guild, number)
+        users = sorted({*crowned, *(one.user for one in (*entries, *week))})
         members = [
             await load_members(tx, guild, users[first : first + MEMBERS_AT_ONCE])
             for first in range(0, len(users), MEMBERS_AT_ONCE)
@@ -316,7 +290,7 @@ class Days:
             number=number,
             entries=entries,
             week=week,
-            champions=champions,
+            champions=crowned,
         )
 
     @repeat_on_conflict
@@ -363,6 +337,17 @@ def _text(numbers: Iterable[int]) -> str:
 async def _guild(tx: Transaction, request: Request) -> int:
     """Return the server of a request; in direct messages, the one on which its author last played a day."""
     return request.guild or await rows.last_server(tx, request.user)
+
+
+async def week_until(tx: Transaction, guild: int, last: int) -> tuple[Standing, ...]:
+    """Return the standings of a server in the week of this day, up to it, the first first."""
+    return placed(await rows.results(tx, guild, week_of(last)[0], last), floor=0)
+
+
+async def champions(tx: Transaction, guild: int, last: int) -> tuple[int, ...]:
+    """Return who was best in the last week that was over after this day, and wears its crown."""
+    week = await week_until(tx, guild, last - date_of(last).isoweekday() % DAYS_SHOWN)
+    return tuple(one.user for one in week if one.place == 1 and one.ahead > 0)
 
 
 def placed(results: Sequence[tuple[int, int, int]], floor: int | None = None) -> tuple[Standing, ...]:

@@ -5,15 +5,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from bot.game.refusal import Refusal
-from bot.services.days import placed
+from bot.services.days import champions, streak_of, week_until
 from bot.services.loading import check_server, decode_all, load_members, load_settings
 from bot.store import badges, ledger, results, seasons, tables, values
 from bot.store.database import Store, Transaction
-from bot.store.days import results as results_of_days
+from bot.store.days import finished_days
 from bot.tables.badges import Badge
 from bot.tables.chips import stakes
 from bot.tables.context import Request
-from bot.tables.days import DayClock, open_day, week_of
+from bot.tables.days import DayClock, open_day
 from bot.tables.results import NOT_PLAYED, Played
 from bot.valuation.level import MIN_RANKED, points
 from bot.valuation.yardstick import Value
@@ -76,15 +76,16 @@ class Results:
             is_season = selection.tab == "season"
             worths = await self._worths(tx, request) if selection.tab == "level" else dict[int, Value]()
             played = await self._played(tx, request, season) if is_season else dict[int, Played]()
+            crowned, today = tuple[int, ...](), open_day(request.now, self._clock)
             match selection.tab:
                 case "season":
                     ranking = season_ranking(await _held(tx, request.guild), played)
                 case "level":
                     ranking = level_ranking(worths)
                 case "week":
-                    last = open_day(request.now, self._clock) - 1
-                    days = placed(await results_of_days(tx, request.guild, week_of(last)[0], last), floor=0)
-                    ranking = [Entry(one.place, one.user, one.ahead) for one in days]
+                    week = await week_until(tx, request.guild, today - 1)
+                    crowned = await champions(tx, request.guild, today - 1)
+                    ranking = [Entry(one.place, one.user, one.ahead) for one in week]
             page, pages, entries = _page(ranking, selection.page, ENTRIES_PER_PAGE)
             users = {request.user, *(entry.user for entry in entries)}
             return Leaderboard(
@@ -98,6 +99,7 @@ class Results:
                 season=season,
                 played={user: played[user] for user in users & played.keys()},
                 worth=worths.get(request.user, Value()),
+                champions=crowned,
             )
 
     async def season_end(self, request: Request, number: int) -> SeasonEnd:
@@ -138,6 +140,7 @@ class Results:
             held = await _held(tx, request.guild)
             played = await self._played(tx, request, await seasons.current(tx, request.guild))
             places = {entry.user: entry.place for entry in season_ranking(held, played)}
+            today = open_day(request.now, self._clock)
             return Profile(
                 settings=settings,
                 members=members,
@@ -148,6 +151,7 @@ class Results:
                 worth=await values.sum_of(tx, request.guild, user),
                 last=tuple(await results.last_games(tx, request.guild, user, MAX_RECENT_GAMES)),
                 badges=await _badges(tx, request.guild, user),
+                streak=streak_of(await finished_days(tx, user), today).days,
             )
 
 

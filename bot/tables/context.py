@@ -16,6 +16,8 @@ from bot.tables.table import Seat, Table
 
 TIMER: Final = 0
 """The user that the timer acts as."""
+UNTIL_BACK: Final = 2**33
+"""The end of an absence that its member ends; some two hundred years from now."""
 
 
 class Request(Struct, frozen=True):

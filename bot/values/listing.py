@@ -21,6 +21,8 @@ class ListingRow(Struct, frozen=True):
     """Whether this is the reader's row."""
     is_apart: bool = False
     """Whether this is the reader's row although it belongs to another page."""
+    is_champion: bool = False
+    """Whether they wear the crown of the last week of days."""
     avatar: str = ""
     """Discord's name for their avatar; empty if none is shown."""
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from bot.language.names import MemberNames
 from bot.tables.options import Options
 from bot.tables.settings import Preferences, Settings
 
@@ -31,6 +32,10 @@ class Surroundings(Struct, frozen=True, kw_only=True):
     def discreet(self) -> set[int]:
         """Return the members who do not want to be named to others."""
         return {user for user, member in self.members.items() if member.preferences.discretion}
+
+    def names_for(self, reader: int | None) -> MemberNames:
+        """Return the names of all these members as this one may read them; for None, as everybody may."""
+        return MemberNames(self.names, discreet=self.discreet - {reader})
 
     def preferences(self, user: int) -> Preferences:
         return self.members.get(user, Member()).preferences

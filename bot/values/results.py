@@ -51,6 +51,8 @@ class Leaderboard(Surroundings, frozen=True, kw_only=True):
     """What the members shown have played in it."""
     worth: Value
     """What the reader's choices were worth."""
+    champions: tuple[int, ...] = ()
+    """In the week of the day, who was best in the last week that is over."""
 
     def played_by(self, user: int) -> Played:
         return self.played.get(user, NOT_PLAYED)
@@ -86,7 +88,7 @@ class Profile(Surroundings, frozen=True, kw_only=True):
     badges: tuple[Badge, ...]
     """Their badges, oldest first; empty if they or the server hide them."""
     streak: int = 0
-    """The days that they have finished in a row; told to themselves."""
+    """The days that they have finished in a row."""
 
     @property
     def is_new(self) -> bool:

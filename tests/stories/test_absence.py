@@ -116,8 +116,10 @@ async def test_a_member_away_without_a_table_is_told_what_that_means_and_comes_b
     assert (await seat_of(club, ana)).is_here(frozenset())
 
 
-async def test_whoever_steps_away_for_as_long_as_they_like_is_not_told_a_date(waiting: Person):
+@pytest.mark.parametrize("seed", [7])
+async def test_of_whoever_steps_away_for_as_long_as_they_like_nobody_is_told_a_date(club: Club, waiting: Person):
     assert await waiting.steps_away("long") == fr("done-away", when=fr("away-long"))
+    assert fr("table-away-long") in club.public[-1]
     await waiting.slash("away")
     assert await waiting.clicks_own("away.over") == fr("done-returned")
 

@@ -91,6 +91,16 @@ async def test_a_discreet_player_is_not_named_in_a_replay(people: list[Person]):
     assert any(bob.mention in step for step in await step_by_step(bob))
 
 
+async def test_who_hides_their_name_is_somebody_on_the_podium_of_a_game(club: Club, ana: Person, bob: Person):
+    await bob.prefers("discretion")
+    await sits_down(club, [ana, bob], robots=1, deals=1)
+    await rushes_on(club)
+    podium = club.public[-1]
+    assert ana.mention in podium
+    assert bob.mention not in podium
+    assert fr("somebody-discreet") in podium
+
+
 @pytest.mark.long
 async def test_a_deal_of_practice_that_was_stopped_is_said_to_be_void(club: Club, ana: Person):
     await sits_down(club, [ana], robots=2)

@@ -280,7 +280,7 @@ async def test_a_season_of_days_is_what_a_recount_makes_of_the_tables(club: Club
         player, streak = Player(club, user), 0
         while club.services.days.today(club.now) - 1 - streak in numbers:
             streak += 1
-        assert (await player.days.streak(player.request)).days == streak
+        assert (await player.own()).streak.days == streak
     assert await audit.find_problems(club.store) == []
 
 
@@ -353,11 +353,9 @@ async def test_below_mamie_odette_a_day_counts_nothing_and_above_nobody_is_no_ch
     copy = await ana.plays(way=like("Mamie Odette"))
     assert copy.ahead == 0
     await closes(club)
-    [only] = await club.services.days.week(HERE, club.now)
-    assert (only.user, only.ahead, only.place) == (1, 0, 1)
-    [entry] = (await club.services.results.leaderboard(ana.request, Selection("week"))).entries
-    assert (entry.user, entry.value, entry.place) == (1, 0, 1)
-    assert await club.services.days.champions(HERE, club.now) == ()
+    week = await club.services.results.leaderboard(ana.request, Selection("week"))
+    assert [(entry.user, entry.value, entry.place) for entry in week.entries] == [(1, 0, 1)]
+    assert week.champions == ()
 
 
 async def test_who_began_or_has_a_streak_is_reminded_once_unless_they_want_none(club: Club):
@@ -413,7 +411,8 @@ async def test_leaving_a_bad_day_unfinished_gains_nothing(club: Club):
     await ana.plays(way=at_random(7), deals=2)
     worst = await bob.plays(way=at_random(7))
     await closes(club)
-    week = {one.user: one.ahead for one in await club.services.days.week(HERE, club.now)}
+    board = await club.services.results.leaderboard(ana.request, Selection("week"))
+    week = {one.user: one.value for one in board.entries}
     assert week.get(2, 0) - week.get(1, 0) == max(0, worst.ahead)
 
 
@@ -433,6 +432,6 @@ async def test_no_server_and_no_absence_moves_the_hour_or_a_streak(club: Club):
     await closes(club)
     await club.services.tables.step_away(ana.elsewhere(THERE).request, until=club.now + 40 * DAY)
     await closes(club)
-    assert (await ana.days.streak(ana.request)).days == 0
+    assert (await ana.own()).streak.days == 0
     await club.sets(THERE, daily=False)
     assert (await ana.begins()).table.day

@@ -14,7 +14,7 @@ from bot.pictures.drawing.canvas import Canvas, pill_width
 from bot.pictures.drawing.labels import Label, make_labels
 from bot.pictures.drawing.lettering import Pen, Sentence, text_width
 from bot.pictures.drawing.palette import CREAM, SAGE
-from bot.pictures.drawing.shapes import QUIET, felt
+from bot.pictures.drawing.shapes import QUIET, felt, winners_crown
 from bot.pictures.parts.panels import WIDTH
 from bot.pictures.parts.rows import HEADER, ROW, draw_figure, draw_header, draw_place, draw_player, draw_row
 from bot.values.listing import Listing, ListingRow
@@ -87,6 +87,8 @@ def _draw_line(canvas: Canvas, line: Line, top: int, ends: Sequence[int]) -> Non
     draw_place(canvas, row.place, middle)
     room = ends[0] - 90 - _PLAYER - (pill_width(row.note) + _PILL_GAP if row.note else 0)
     draw_player(canvas, line.who, (_PLAYER, middle), room)
+    if row.is_champion:
+        canvas.centre(winners_crown(40), (_PLAYER + 27, middle - 27))
     if row.note:
         name = min(text_width(line.who.name, "bold", 40), room - 68)
         canvas.put_pill((_PLAYER + 68 + name + _PILL_GAP, middle), row.note, QUIET, CREAM)
