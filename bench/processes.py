@@ -24,7 +24,7 @@ class BotProcess:
         """Start the module of this name, with its arguments."""
         self.name = name
         self.log = folder / f"{name}.log"
-        settings = {"PATH": os.environ["PATH"], "BACKUPS_KEPT": "0", "LOG_LEVEL": "WARNING", **environ}
+        settings = {"PATH": os.environ["PATH"], "LOG_LEVEL": "WARNING", **environ}
         command = (sys.executable, "-m", *command)
         with self.log.open("wb") as log:
             self._process = subprocess.Popen(command, cwd=CHECKOUT, env=settings, stdout=log, stderr=log)  # noqa: S603

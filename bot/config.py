@@ -150,8 +150,6 @@ class Config:
     """It may hold a password: only the store reads it."""
     clusters: int = _variable("1", _like("[1-9][0-9]{0,2}", "a number of processes, from 1 to 999", int))
     """How many processes share the servers."""
-    backups_kept: int = _variable("7", _like("[0-9]{1,3}", "a number from 0, which makes none, to 999", int))
-    """How many daily copies are kept; 0 for none."""
     pictures: bool = _variable("yes", _like("yes|no", "yes or no", lambda text: text.lower() == "yes"))
     """Whether pictures are drawn; without them, messages say everything in words."""
     day_closes: tuple[int, int, str] = _variable("21:00 Europe/Paris", _closing)

@@ -67,7 +67,7 @@ async def _privacy(url: str, store: Store) -> Privacy:
     async def given(_url: str) -> Store:
         return store
 
-    config = Config(discord_token="", database_url=url, backups_kept=0)
+    config = Config(discord_token="", database_url=url)
     return (await build(config, part=Part(_NO_PART), open_store=given)).privacy
 
 

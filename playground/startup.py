@@ -51,7 +51,6 @@ async def run_bot(
         database_url=f"sqlite:///{file}",
         pictures=draws,
         requests_per_second=sys.maxsize,
-        backups_kept=0,
     )
     async with AsyncExitStack() as closing:
         closing.enter_context(force_locale(lambda _: LOCALES[language]))

@@ -44,13 +44,11 @@ def test_a_token_is_all_one_has_to_give():
 def test_an_empty_value_counts_as_unset_and_blanks_around_one_do_not_count(empty: str):
     assert config(DATABASE_URL=empty, LOG_LEVEL=empty, METRICS=empty) == config()
     assert problems(DISCORD_TOKEN=empty) == problems()
-    assert config(BACKUPS_KEPT=f"{empty}3{empty}").backups_kept == 3
+    assert config(REQUESTS_PER_SECOND=f"{empty}3{empty}").requests_per_second == 3
 
 
 VALUES = [
     ("CLUSTERS", "1", "clusters", 1),
-    ("BACKUPS_KEPT", "0", "backups_kept", 0),
-    ("BACKUPS_KEPT", "07", "backups_kept", 7),
     ("DAY_CLOSES", "9:30 America/New_York", "day_closes", (9, 30, "America/New_York")),
     ("PICTURES", "yes", "pictures", True),
     ("PICTURES", "No", "pictures", False),
@@ -73,7 +71,6 @@ def test_a_value_is_taken(name: str, text: str, attribute: str, value: object):
 WRONG = {
     "CLUSTERS": ["0", "four", "-1", "1.5"],
     "DAY_CLOSES": ["21", "24:00 UTC", "21:00", "21:00 Paris", "21:60 UTC"],
-    "BACKUPS_KEPT": ["-1", "1.5", "seven", "1e3", "٣", "9" * 5000],
     "PICTURES": ["1", "true", "oui", "perhaps"],
     "CONTACT": ["x" * (MAX_CONTACT + 1), "two\nlines", "a\u202eb"],
     "PRIVACY_URL": ["http://example.org", "example.org/privacy", "https://", "https://a b", "https://a)b"],
@@ -160,7 +157,7 @@ def test_a_config_never_changes():
 
 def test_what_differs_from_the_defaults_is_told_without_secrets():
     database = "postgresql://alice:secret@db/scores"
-    given = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database, "CLUSTERS": " 2 ", "BACKUPS_KEPT": "7", "HOME": "/"}
+    given = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": database, "CLUSTERS": " 2 ", "PICTURES": "yes", "HOME": "/"}
     assert changed(given) == {"CLUSTERS": "2"}
     assert TOKEN not in repr(Config.from_env(given))
 
@@ -277,7 +274,7 @@ def test_all_problems_are_reported_at_once():
 
 @given(
     blank=st.sampled_from(" \t\n"),
-    misplaced=st.sampled_from(["DATABASE_URL", "BACKUPS_KEPT", "DISCORD_API", "REQUESTS_PER_SECOND", "LOG_LEVEL"]),
+    misplaced=st.sampled_from(["DATABASE_URL", "DISCORD_API", "REQUESTS_PER_SECOND", "LOG_LEVEL"]),
 )
 def test_no_problem_repeats_a_token_wherever_it_was_pasted(blank: str, misplaced: str):
     told = "\n".join(problems(DISCORD_TOKEN=f"{TOKEN}{blank}{TOKEN}", **{misplaced: TOKEN}))

@@ -127,7 +127,7 @@ def test_the_env_file_of_the_folder_is_read_the_environment_wins_and_the_first_l
 ):
     env_file.write_text(f"# my bot\nDISCORD_TOKEN='{TOKEN}'\nexport DATABASE_URL=sqlite:///file.db\nPICTURES=no\n")
     env_file.chmod(0o644)
-    done = start(DATABASE_URL="sqlite:///environment.db", BACKUPS_KEPT="7")
+    done = start(DATABASE_URL="sqlite:///environment.db", CLUSTERS="1")
     [warned, first, *_] = done.stderr.splitlines()
     assert "Others who use this machine can read .env" in warned
     assert first.endswith(

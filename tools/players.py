@@ -59,7 +59,7 @@ class HereThinker(Thinker):
 
 def services_on(store: Store, random: Random) -> Services:
     """Return services on this store, of which no channel is told, and whose robots do not think."""
-    config = Config(discord_token="", database_url="", backups_kept=0)
+    config = Config(discord_token="", database_url="")
     return wire(store, config, HereThinker(first_choice), Chance(random), Part())
 
 

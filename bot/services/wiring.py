@@ -33,6 +33,7 @@ from bot.tables.days import DayClock
 
 BACKUPS: Final = Path("backups")
 """The folder of the daily backups, beside the file."""
+BACKUPS_KEPT: Final = 7
 
 
 class Services(NamedTuple):
@@ -120,5 +121,5 @@ def wire(store: Store, config: Config, thinker: Thinker, chance: Chance, part: P
         waiting=Waiting(store, part),
         days=Days(store, part, tables, thinker, chance, DayClock(*config.day_closes)),
         thinker=thinker,
-        backups=store.backups(BACKUPS, config.backups_kept),
+        backups=store.backups(BACKUPS, BACKUPS_KEPT),
     )

@@ -173,7 +173,7 @@ class Store(ABC):
 
     @abstractmethod
     def backups(self, folder: Path, kept: int) -> Backups:
-        """Return the daily backups in this folder, which keep the newest `kept` files."""
+        """Return the daily backups in this folder, which keep the newest `kept` files, at least one."""
 
     @abstractmethod
     async def close(self) -> None:

@@ -34,7 +34,7 @@ class Served(World):
         super().__init__(folder)
 
     async def _new_client(self) -> Client:
-        config = Config(discord_token=TOKEN, database_url=self._url, pictures=False, backups_kept=0)
+        config = Config(discord_token=TOKEN, database_url=self._url, pictures=False)
         client = await Client.open(config, Random(1), shard_count=1)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - as in the world of the gateway
         return client

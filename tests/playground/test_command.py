@@ -152,4 +152,4 @@ def test_a_port_that_does_not_exist_is_told_in_a_sentence(tmp_path: Path, refuse
 
 
 def _databases(folder: Path) -> list[str]:
-    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*.db*"))
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*.db*") if file.parent.name != "backups")

@@ -60,7 +60,6 @@ class Watched(World):
             database_url=f"sqlite:///{self._folder / 'nainjaune.db'}",
             pictures=False,
             metrics=Address("127.0.0.1", 0),
-            backups_kept=0,
         )
         client = await Client.open(config, Random(1), shard_count=1)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - as in the world of the gateway

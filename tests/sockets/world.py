@@ -78,7 +78,6 @@ class World:
             discord_token=TOKEN,
             database_url=f"sqlite:///{self._folder / 'nainjaune.db'}",
             pictures=False,
-            backups_kept=0,
         )
         client = await Client.open(config, Random(1), shard_count=1)
         client._connection.guild_ready_timeout = 0  # noqa: SLF001 - of which there is no other to be had than to wait

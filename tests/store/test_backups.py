@@ -47,11 +47,6 @@ async def test_a_folder_of_backups_lies_beside_the_file_unless_it_is_absolute(st
         assert (await store.backups(folder, 1).make(NOW)).parent == path.parent / folder
 
 
-async def test_no_backup_is_made_where_none_is_wanted(store: Store, path: Path, folder: Path):
-    assert await store.backups(folder, 0).make(NOW) is None
-    assert folder not in path.parent.glob("**")
-
-
 async def test_only_its_own_backups_are_ever_deleted(store: Store, folder: Path):
     others = ["bot-2020-01-01.db.gz", "bot-first.db", "other-2020-01-01.db", "2020-01-01.db", ".bot-2020-01-01.db"]
     put(folder, *others, *named(-9, -8))

@@ -46,7 +46,6 @@ async def new_client(database: Path, seed: int, *, draws: bool) -> NainJaune:
         database_url=f"sqlite:///{database}",
         pictures=draws,
         requests_per_second=sys.maxsize,
-        backups_kept=0,
     )
     return await NainJaune.open(config, Random(seed), HereThinker(), Painter(Copying(), warms=False), shard_count=1)
 

@@ -61,7 +61,7 @@ class Harness:
 
     async def opens(self, migrations: Path = MIGRATIONS) -> Self:
         url = self.server or f"sqlite:///{self.folder / 'club.db'}"
-        self.config = Config(discord_token="none", database_url=url, backups_kept=0)
+        self.config = Config(discord_token="none", database_url=url)
         opening = partial(open_in_a_hurry, migrations=migrations)
         self.services = await build(
             self.config, thinker=self.thinker(self.choose), chance=self.chance, open_store=opening

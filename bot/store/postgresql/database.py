@@ -107,8 +107,8 @@ class ServerStore(Store):
 
     def backups(self, folder: Path, kept: int) -> "NoBackups":
         """Return backups that do nothing, as PostgreSQL is backed up with its own tools."""
-        del folder
-        return NoBackups(self._name, kept)
+        del folder, kept
+        return NoBackups(self._name)
 
     async def close(self) -> None:
         await run_to_completion(self._close())
@@ -124,14 +124,14 @@ class ServerStore(Store):
 class NoBackups:
     """Says once that PostgreSQL is backed up with its own tools."""
 
-    def __init__(self, name: str, kept: int) -> None:
+    def __init__(self, name: str) -> None:
         self._error = ServerError("no_copy", name)
-        self._has_to_tell = bool(kept)
+        self._has_to_tell = True
 
     async def make(self, now: int) -> Path | None:
         del now
         if self._has_to_tell:
-            log.info("%s Set BACKUPS_KEPT=0 once that is done.", self._error)
+            log.info("%s", self._error)
             self._has_to_tell = False
         return None
 

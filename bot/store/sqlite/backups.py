@@ -26,8 +26,6 @@ class FileBackups:
 
     async def make(self, now: int) -> Path | None:
         """Make today's backup unless it exists, delete the oldest, and return the new file if there is one."""
-        if not self._kept:
-            return None
         today = (
             self._folder / f"{self._database.stem}-{datetime.fromtimestamp(now, UTC):%Y-%m-%d}{self._database.suffix}"
         )
