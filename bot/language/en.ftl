@@ -694,7 +694,7 @@ button-replay = Replay
 ## What is stored
 
 privacy-title = What the bot knows about you
-privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transfer of them, your games with the cards you were dealt, planned and played, your badges, when you last looked at a table, and which seasons you closed.
+privacy-stored = For each server it stores: your Discord ID, your name there, in which month it last saw you, your preferences and absences, your chips and every transfer of them, your games with the cards you were dealt, planned and played, your badges, your deals of the day, and which seasons you closed.
 privacy-not-stored = It reads no messages and passes nothing on. Others see your name and avatar at tables, in rankings and in lists of games; { COMMAND("me preferences") } hides them everywhere but at tables. No avatar is stored.
 privacy-copies = Backups keep deleted data until they are replaced. Messages already posted stay in their channels.
 privacy-forgotten = **Forget me** takes effect at the next closing of the day, within 24 hours, on all servers: a robot takes your seats; your name, preferences, chips, badges and rankings go. Your games stay, without your name, and nothing is kept to recognise you. If you stay away from a server for two years, you are forgotten there.

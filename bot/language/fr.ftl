@@ -694,7 +694,7 @@ button-replay = Revoir
 ## Ce qui est enregistré
 
 privacy-title = Ce que le bot sait de toi
-privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, ta dernière visite à chaque table, et les saisons que tu as closes.
+privacy-stored = Il garde, pour chaque serveur : ton identifiant Discord, ton nom là-bas, le mois de ton dernier passage, tes préférences et tes absences, tes jetons et tous leurs mouvements, tes parties avec les cartes reçues, prévues et jouées, tes insignes, tes donnes du jour, et les saisons que tu as closes.
 privacy-not-stored = Il ne lit pas les messages et ne transmet rien à personne. Les autres voient ton nom et ton avatar aux tables, dans les classements et dans les listes de parties ; { COMMAND("me preferences") } les cache partout, sauf aux tables. Aucun avatar n’est enregistré.
 privacy-copies = Les sauvegardes gardent ce qui a été effacé jusqu’à leur remplacement. Les messages déjà postés restent dans leurs salons.
 privacy-forgotten = **M’oublier** prend effet à la prochaine clôture du jour, dans les 24 heures, sur tous les serveurs : un robot prend tes places ; ton nom, tes préférences, tes jetons, tes insignes et tes classements disparaissent. Tes parties restent, sans ton nom, et rien n’est gardé pour te reconnaître. Au bout de deux ans d’absence d’un serveur, on t’y oublie.
