@@ -51,10 +51,8 @@ log = logging.getLogger(__name__)
 
 COGS: Final = (
     "cogs.lobby",
-    "cogs.house_rules",
     "cogs.turns",
     "cogs.hosting",
-    "cogs.invitations",
     "cogs.scores",
     "cogs.seasons",
     "cogs.archive",
@@ -62,10 +60,8 @@ COGS: Final = (
     "cogs.me",
     "cogs.settings",
     "cogs.help",
-    "cogs.names",
     "cogs.timer",
     "cogs.servers",
-    "cogs.channels",
 )
 FIRST_TO_END: Final = "TimerCog"
 """The cog that waits for reminders on their way; clicks are answered meanwhile."""

@@ -1,10 +1,11 @@
-"""Tables before their first deal: opening, seats, options, dealing."""
+"""Tables before their first deal: opening, seats, options, house rules, invitations, dealing."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from bot.client import NainJaune
 from bot.edge.hands import Occasion
-from bot.edge.permissions import check_permissions, may_attach, role_to_call
+from bot.edge.permissions import check_guests, check_permissions, may_attach, role_to_call
 from bot.edge.responder import Call, Reply
 from bot.edge.router import AtTable, Flag, Id, SeenVersion, button, command
 from bot.edge.seals import post_seal
@@ -12,6 +13,8 @@ from bot.edge.threads import gets_thread, new_thread, parent_of
 from bot.game.refusal import Refusal
 from bot.game.rules import GAMES, Deals, Game, with_house_rules
 from bot.robots import SEATING_ORDER
+from bot.screens.house_rules import house_rules_screen
+from bot.screens.invitations import invitation_in_words, invite_screen
 from bot.screens.layout import mention, text_message
 from bot.screens.lesson import offer_screen, opened_screen
 from bot.screens.lobby import options_screen
@@ -21,8 +24,8 @@ from bot.screens.verbs import Verb
 from bot.services.changes import Outcome
 from bot.services.loading import LoadedTable
 from bot.services.tables import Decision
-from bot.tables import lobby, opening, turns
-from bot.tables.context import check_host, is_host
+from bot.tables import invitations, lobby, opening, turns
+from bot.tables.context import check_host, check_lobby, is_host
 from bot.tables.invitations import called_again
 from bot.tables.options import Clock, Options
 from bot.tables.settings import Settings
@@ -175,6 +178,75 @@ class LobbyCog(GameCog):
             table, call.request, under=parent_of(call, old.table.channel), gone=names.gone
         )
         return await self.panel(call, outcome)
+
+    # House rules
+
+    @button(Verb.HOUSE_RULES)
+    async def show_house_rules(self, call: Call, table: AtTable) -> Reply:
+        """Show a menu for each house rule."""
+        return self._house_rules(call, await self._in_lobby(call, table))
+
+    @button(Verb.SET_RULES)
+    async def set_rule(self, call: Call, table: AtTable, name: str, value: str) -> Reply:
+        return await self._change_rule(call, table, partial(lobby.change_option, name=name, value=value))
+
+    @button(Verb.RESET_RULES)
+    async def reset_rules(self, call: Call, table: AtTable) -> Reply:
+        """Go back to the booklet."""
+        return await self._change_rule(call, table, lobby.go_by_booklet)
+
+    async def _in_lobby(self, call: Call, table: int) -> LoadedTable:
+        """Return a table before its first deal. Raise Refusal unless the caller is host or moderator."""
+        loaded = await self.services.lookups.load(table, call.request)
+        check_lobby(loaded.table)
+        check_host(loaded.table, call.request)
+        return loaded
+
+    async def _change_rule(self, call: Call, table: int, decision: Decision) -> Reply:
+        """Act, and show the rules in force, with the reason if the change was refused."""
+        tables = self.services.tables
+        try:
+            return self._house_rules(call, await tables.act(table, call.request, decision))
+        except Refusal as refusal:
+            loaded = await self._in_lobby(call, table)
+            return self._house_rules(call, loaded, describe_refusal(refusal, call.words))
+
+    def _house_rules(self, call: Call, loaded: LoadedTable, answer: str | None = None) -> Reply:
+        screen = house_rules_screen(loaded.view(call.request.user), call.words, answer)
+        return Reply(screen, in_place=True)
+
+    # Invitations
+
+    @button(Verb.INVITE)
+    async def invite(self, call: Call, table: AtTable, *users: Id) -> Reply:
+        """Hold seats for the chosen members; without any, show their menu. Raise Refusal if the caller may not."""
+        if not users:
+            loaded = await self.services.lookups.load(table, call.request)
+            invitations.check_may_invite(loaded.table, call.request)
+            return await self._invite_menu(call, loaded)
+        try:
+            outcome = await self._invite(call, table, users)
+        except Refusal as refusal:
+            loaded = await self.services.lookups.load(table, call.request)
+            return await self._invite_menu(call, loaded, describe_refusal(refusal, call.words))
+        return await self._invite_menu(call, outcome, invitation_in_words(users, call.words))
+
+    @button(Verb.TAKE_BACK)
+    async def take_back(self, call: Call, table: AtTable, user: Id) -> Reply:
+        decision = partial(invitations.take_back, user=user)
+        return await self._invite_menu(call, await self.services.tables.act(table, call.request, decision))
+
+    async def _invite(self, call: Call, table: int, users: Sequence[int]) -> Outcome:
+        check_guests(call, users)
+        self.services.members.count_invitations(call.request, users)
+        decision = partial(invitations.invite, users=users)
+        return await self.services.tables.act(table, call.request, decision)
+
+    async def _invite_menu(self, call: Call, loaded: LoadedTable, answer: str | None = None) -> Reply:
+        view = loaded.view(call.request.user)
+        users = [invitation.user for invitation in view.invitations]
+        names = await self.bot.directory.plain_names(loaded, users, call.guild)
+        return Reply(invite_screen(view, call.words, names, answer), in_place=True)
 
 
 async def setup(bot: NainJaune) -> None:
