@@ -306,7 +306,7 @@ def _finished(number: int, user: int, rng: Random, *, practice: bool) -> tuple[F
     gain, is_opera = rng.randint(-60, 70), number in {19, 39}
     place, deals_won, pot = 2 - (gain > 30), rng.randint(0, 2), rng.choice((15, 32, 64, 188))
     game = FinishedGame(number, 1, 0, 1, "classique", 3, practice=practice, is_complete=True)
-    return game, FinishedSeat(number, 1, user, None, place, gain, 3, deals_won, int(is_opera), pot)
+    return game, FinishedSeat(number, 1, user, None, place, gain, 3, deals_won, int(is_opera), pot, has_stayed=True)
 
 
 def in_deal(view: TableView, **changes: object) -> TableView:
