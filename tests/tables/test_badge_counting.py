@@ -1,4 +1,4 @@
-"""Badges as they are earned by playing, and counted a second time by an oracle."""
+"""Badges as they are earned by playing."""
 
 import pytest
 
@@ -8,20 +8,10 @@ from bot.store import badges as rows
 from bot.tables import turns
 from bot.tables.badges import MANY, Badge
 from tests.game.playing import stacked
-from tests.scale import some
-from tests.tables.badge_oracle import find_differences
 from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person, game
-from tests.tables.random_year import RandomYear
 from tests.tables.scores import is_kept, seat_at
 
 pytestmark = pytest.mark.either_engine
-
-
-async def test_in_a_year_as_random_as_life_everybody_has_what_a_second_count_gives_them(club: Club):
-    year = await RandomYear(club, 5).opens()
-    await year.goes_on(games=some(4, of=12))
-    assert {"premiere-victoire", "sans-dette"} & {badge for (badge,) in await club.asks("SELECT badge FROM badge")}
-    assert await find_differences(club.store) == []
 
 
 async def known(club: Club, member: Person) -> dict[str, tuple[int, int]]:
@@ -60,7 +50,6 @@ async def test_who_was_caught_with_a_belle_at_no_cost_has_no_clean_slate(club: C
     assert caught
     clean = [seat for seat, person in enumerate(club.people()) if "sans-dette" in await known(club, person)]
     assert clean == [seat for seat in range(3) if seat not in caught]
-    assert await find_differences(club.store) == []
 
 
 async def test_practice_earns_nothing(club: Club, ana: Person):
@@ -100,7 +89,6 @@ async def test_whoever_is_forgotten_loses_their_badges(club: Club):
     winner = await plays(club)
     await club.services.privacy.forget(winner.request())
     assert await known(club, winner) == {}
-    assert await find_differences(club.store) == []
 
 
 @pytest.mark.parametrize(
@@ -121,7 +109,6 @@ async def test_who_wins_without_a_click_has_planned_every_card(
         assert hand
         await bob.lays("AC" if "AC" in hand.hands[1] else hand.hands[1][0])
     assert ("sans-un-clic" in await known(club, bob)) == is_earned
-    assert await find_differences(club.store) == []
 
 
 async def test_whoever_changes_a_plan_for_another_still_wins_without_a_click(club: Club, ana: Person, bob: Person):
@@ -135,7 +122,6 @@ async def test_whoever_changes_a_plan_for_another_still_wins_without_a_click(clu
     await bob.plans("AC", "6C", "KD")
     await ana.lays("JS")
     assert "sans-un-clic" in await known(club, bob)
-    assert await find_differences(club.store) == []
 
 
 async def test_a_plan_that_had_nothing_to_choose_earns_nothing(club: Club, ana: Person, bob: Person):
@@ -146,4 +132,3 @@ async def test_a_plan_that_had_nothing_to_choose_earns_nothing(club: Club, ana: 
     found = await known(club, bob)
     assert "premiere-victoire" in found
     assert "sans-un-clic" not in found
-    assert await find_differences(club.store) == []

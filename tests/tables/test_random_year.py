@@ -6,7 +6,6 @@ import pytest
 
 from bot.services import audit
 from tests.scale import some
-from tests.tables.badge_oracle import find_differences
 from tests.tables.club import GUILD, Club, Person
 from tests.tables.random_year import RandomYear
 
@@ -25,4 +24,3 @@ async def test_in_the_middle_of_a_year_anybody_can_be_forgotten(club: Club, seed
         bodies = [event.body for (number,) in tables for event in await club.events_of(number)]
         assert not [body for body in bodies if re.search(rf'"(user|host)":{member.user}\b', body)]
     assert await audit.find_problems(club.store) == []
-    assert await find_differences(club.store) == []

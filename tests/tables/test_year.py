@@ -12,7 +12,6 @@ from bot.services.results import ENTRIES_PER_PAGE
 from bot.tables.results import Played
 from bot.values.results import MAX_RECENT_GAMES, Entry, Selection
 from tests.scale import some
-from tests.tables.badge_oracle import find_differences
 from tests.tables.club import GUILD, Club, Person
 from tests.tables.random_year import RandomYear
 from tests.tables.scores import all_lines, board
@@ -227,7 +226,6 @@ async def test_everything_that_is_told_of_a_year_agrees_with_a_recount_of_its_ev
             club.now += 1
     with subtests.test("audit"):
         assert await audit.find_problems(club.store) == []
-        assert await find_differences(club.store) == []
 
 
 async def close_season(club: Club, number: int) -> None:
