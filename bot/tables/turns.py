@@ -100,13 +100,17 @@ def next_deal(table: Table, context: Context) -> list[e.Event]:
 
 
 def loans_of(table: Table) -> list[e.Event]:
-    """Return the events by which those who came late play for robots, or do not where none is left."""
+    """Return the events by which those who came late play for robots, or do not where none is left.
+
+    Where the host has left and no member is there, the first of them becomes host.
+    """
     loans, taken = list[e.Event](), set[int]()
     for late in table.latecomers:
         seat = _loan_for(table, late.user, taken)
         loans.append(e.LoanBegan(seat.seat_id, late.user) if seat else e.LoanEnded(late.user))
         taken |= {seat.seat_id} if seat else set()
-    return loans
+    heir = next((loan.user for loan in loans if isinstance(loan, e.LoanBegan)), None)
+    return loans if heir is None or table.host in table.people else [*loans, e.HostChanged(heir)]
 
 
 def leave(table: Table, context: Context) -> list[e.Event]:

@@ -212,6 +212,13 @@ async def test_the_first_one_there_where_all_have_left_plays_at_once(with_robot:
     assert (await dora.comes_late()).table.people == (dora.user,)
 
 
+async def test_a_host_who_has_left_is_none_any_more_where_others_come(with_robot: Club, ana: Person, dora: Person):
+    await everybody_leaves(with_robot)
+    assert (await dora.comes_late()).table.host == dora.user
+    with pytest.raises(Refusal, match="not_host"):
+        await ana.kicks(dora)
+
+
 # Stopping
 
 
