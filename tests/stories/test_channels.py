@@ -129,9 +129,6 @@ async def test_a_lobby_that_closes_unplayed_archives_its_thread(club: Club, ana:
     assert metadata.archived
 
 
-# Stopping from anywhere
-
-
 # A pause ends
 
 
