@@ -14,7 +14,7 @@ from tests.stories.person import Person
 
 fr = words_in("fr")
 PLAYED = some(["mallette"], of=[*GAMES])
-SHORTER = {"asterix": {"deals": 4}}
+SHORTER = {"asterix": {"deals": 3}}
 """Of the four, only this one has so many deals that they would tell nothing new."""
 
 
