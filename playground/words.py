@@ -115,6 +115,9 @@ PAGE: Final[dict[Language, dict[str, dict[str, str]]]] = {
             '"Apply"': '"Valider"',
             '"Cancel"': '"Annuler"',
             '"Clear selection"': '"Effacer"',
+            '"Previous"': '"Avant"',
+            '"Next"': '"Après"',
+            "`${entries.length} options on this page`": "`${entries.length} au choix`",
             '"Search options"': '"Chercher"',
             '"No matching options"': '"Aucun résultat"',
             "`${selected.length} selected. Choose ${minimum}–${maximum} options.`": (

@@ -110,7 +110,7 @@ robot-instead = 🤖 for { $player }
 ## The lobby
 
 lobby-open = A table is open
-lobby-ante = { $n } chips a deal
+lobby-ante = ante of { $n } chips a deal
 lobby-title = Nain Jaune · { $game }
 lobby-practice = Practice: while you’re alone with the robots, chips don’t count.
 lobby-seats = { $n }/{ $most }
@@ -310,7 +310,10 @@ review-title = { $what ->
     [open] It depends on the others
    *[best] Nothing better to be done
 }
-review-where = { $game } · deal { $deal } · choice { $number } of { $of }, { $lead ->
+review-where = { $deal ->
+    [0] Deal of the day
+   *[other] { $game } · deal { $deal }
+} · choice { $number } of { $of }, { $lead ->
     [yes] yours to lead
    *[no] yours to follow
 }
@@ -323,7 +326,10 @@ review-average = About { $n ->
 review-why = Why: { $why }.
 review-tried = worth a try
 review-nothing = Nothing to regret: you chose well.
-review-won = 🏆 You won deal { $deal }, well played!
+review-won = { $deal ->
+    [0] 🏆 You won this deal, well played!
+   *[other] 🏆 You won deal { $deal }, well played!
+}
 hint-why = 💡 Try { $cards }: { $why }.
 review-best = No other card brings more, on average.
 review-also = also possible
@@ -343,7 +349,7 @@ reason-own-pot = its { $n } chips are in danger
 reason-low = low cards go first
 hint-best = 💡 Try { $cards }.
 hint-any = 💡 Play what you like: it comes to much the same.
-receipt-share = Share of the board: **{ $sign }{ $n }** → { $chips }
+receipt-share = Your share of the pots that were left: **{ $sign }{ $n }** → { $chips }
 button-proof = Proof
 proof-title = **Table no. { NUMBER($table, useGrouping: 0) }, deal { $n }**
 proof-true = ✅ Sealed before the first card, and dealt as it lay.
@@ -362,7 +368,7 @@ game-won = { $n ->
 }
 game-abandoned = Game closed: nobody has touched it for a month.
 game-reason = { $reason ->
-    [lap] That was the last deal: everyone has dealt.
+    [lap] That was the last deal: everyone has dealt once.
     [lap-of-the-rest] Everyone still in has dealt.
     [deals] The last deal has been played.
     [first_out] Somebody is out: whoever has the most chips wins.
@@ -469,10 +475,10 @@ lesson-lost = { $player } went out before you: you pay for the cards you still h
 ## The deal of the day
 
 day-title = Deal of the day · { $month } { $day }
-day-what = Three short deals against Firmin and Capucine: the same cards for everyone, one try each. What counts is how many chips more than **Mamie Odette** you make of them.
+day-what = Three short deals against Firmin and Capucine: the same cards for everyone, one try each. Your score: how many chips more than **Mamie Odette** you make, who plays the same cards in your seat.
 day-ahead = { $sign }{ $n } on Mamie Odette
 day-open = Open until { $until }.
-day-waits = Your place is turned over at the close: { $until }.
+day-waits = Your place is revealed at the close: { $until }.
 day-closed = The day closed { $when }.
 day-unplayed = You didn’t play.
 day-deal = Deal { $deal }

@@ -110,7 +110,7 @@ robot-instead = 🤖 pour { $player }
 ## Le salon d’attente
 
 lobby-open = Une table est ouverte
-lobby-ante = { $n } jetons par donne
+lobby-ante = mise de { $n } jetons par donne
 lobby-title = Nain Jaune · { $game }
 lobby-practice = Entraînement : en solo avec les robots, les jetons ne comptent pas.
 lobby-seats = { $n }/{ $most }
@@ -127,8 +127,8 @@ button-join = Je joue
 button-rules = Règles
 button-deal = Distribuer
 button-deal-robots = { $n ->
-    [one] Distribuer + un robot
-   *[other] Distribuer + { $n } robots
+    [one] Distribuer avec un robot
+   *[other] Distribuer avec { $n } robots
 }
 seal = 🔒 Paquets scellés · `{ $fingerprint }`
 lobby-closed = { $cause ->
@@ -310,7 +310,10 @@ review-title = { $what ->
     [open] Tout dépend des autres
    *[best] Rien de mieux à faire
 }
-review-where = { $game } · donne { $deal } · choix { $number } sur { $of }, { $lead ->
+review-where = { $deal ->
+    [0] Donne du jour
+   *[other] { $game } · donne { $deal }
+} · choix { $number } sur { $of }, { $lead ->
     [yes] à toi d’entamer
    *[no] à toi de suivre
 }
@@ -323,7 +326,10 @@ review-average = Environ { $n ->
 review-why = Pourquoi : { $why }.
 review-tried = à essayer
 review-nothing = Rien à regretter : tu as bien choisi.
-review-won = 🏆 Tu as gagné la donne { $deal }, bien joué !
+review-won = { $deal ->
+    [0] 🏆 Tu as gagné cette donne, bien joué !
+   *[other] 🏆 Tu as gagné la donne { $deal }, bien joué !
+}
 hint-why = 💡 Essaie { $cards } : { $why }.
 review-best = Aucune autre carte ne rapporte plus, en moyenne.
 review-also = aussi possible
@@ -343,7 +349,7 @@ reason-own-pot = ses { $n } jetons sont en danger
 reason-low = les petites cartes d’abord
 hint-best = 💡 Essaie { $cards }.
 hint-any = 💡 Joue ce que tu veux : cela revient à peu près au même.
-receipt-share = Part du tableau : **{ $sign }{ $n }** → { $chips }
+receipt-share = Ta part des cagnottes qui restaient : **{ $sign }{ $n }** → { $chips }
 button-proof = Preuve
 proof-title = **Table n° { NUMBER($table, useGrouping: 0) }, donne { $n }**
 proof-true = ✅ Scellé avant la première carte, et distribué tel quel.
@@ -362,7 +368,7 @@ game-won = { $n ->
 }
 game-abandoned = Partie arrêtée : personne n’y a touché depuis un mois.
 game-reason = { $reason ->
-    [lap] C’était la dernière donne : tout le monde a donné.
+    [lap] C’était la dernière donne : chacun a donné une fois.
     [lap-of-the-rest] Tous ceux qui restaient ont donné.
     [deals] La dernière donne est jouée.
     [first_out] Quelqu’un est hors course : le plus riche gagne.
@@ -469,10 +475,10 @@ lesson-lost = { $player } finit avant toi : tu paies tes cartes restées en mai
 ## La donne du jour
 
 day-title = Donne du jour · { $day } { $month }
-day-what = Trois donnes courtes contre Firmin et Capucine : les mêmes cartes pour tout le monde, un seul essai. Ce qui compte, c’est combien de jetons de plus que **Mamie Odette** tu en tires.
+day-what = Trois donnes courtes contre Firmin et Capucine : les mêmes cartes pour tout le monde, un seul essai. Ton score : combien de jetons de plus que **Mamie Odette**, qui joue les mêmes cartes à ta place.
 day-ahead = { $sign }{ $n } sur Mamie Odette
 day-open = Ouvert jusqu’au { $until }.
-day-waits = Ta place se retourne à la clôture : { $until }.
+day-waits = Ta place se dévoile à la clôture : { $until }.
 day-closed = Journée close { $when }.
 day-unplayed = Tu n’as pas joué.
 day-deal = Donne { $deal }

@@ -148,7 +148,7 @@ def _other_buttons(own: OwnDay, words: Words) -> list[Button]:
     before = button(ButtonId.to(Verb.DAY, own.number - 1), words("button-day-before"), disabled=own.number <= FIRST_DAY)
     proof = button(ButtonId.to(Verb.DAY_PROOF, own.number), words("button-day-proof"))
     return [
-        *([before] if own.streak.longest else []),
+        *([before] if own.streak.longest > own.is_finished else []),
         proof,
         *([] if own.is_open else [play_button(words, ButtonStyle.PRIMARY)]),
     ]

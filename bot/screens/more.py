@@ -64,7 +64,7 @@ OFFERS: Final[Mapping[str, tuple[Offer, ...]]] = {
         (Verb.PAUSE, lambda asking: asking.is_host and not asking.view.is_paused),
         (Verb.RESUME, lambda asking: asking.is_host and asking.view.is_paused),
         (Verb.LEAVE, lambda asking: asking.sits or asking.view.is_expected),
-        (Verb.STOP, lambda asking: asking.is_host),
+        (Verb.STOP, lambda asking: asking.is_host and asking.view.stopped_by is None),
         (Verb.HAND_OVER, lambda asking: asking.is_host),
         (Verb.KICK, lambda asking: asking.is_host),
     ),
@@ -99,9 +99,10 @@ def more_screen(
     back = [] if deal is None else offered(LOOKING_BACK, asking)
     verbs = offered(OFFERS[view.phase], asking)
     title = words("more-title", host=Voice(words).member(view.host))
+    closed = "game-title" if view.game.ending else "refused-table_closed"
     return screen(
         answer,
-        words("refused-table_closed") if view.phase == "closed" else title,
+        words(closed) if view.phase == "closed" else title,
         words("hand-paused") if view.is_paused else None,
         [_looking_back(verb, view, words, deal or 0) for verb in back],
         [_button(verb, view, words) for verb in verbs if verb not in _MENUS],

@@ -7,7 +7,7 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import NOBODY_HIDES, MemberNames
 from bot.pictures.scenes import standings
-from bot.pictures.scenes.table import deal_name
+from bot.pictures.scenes.table import subtitle
 from bot.screens.badges import new_badges
 from bot.screens.buttons import ButtonId, button, more_button
 from bot.screens.components import Button, ButtonStyle, Separator
@@ -47,7 +47,7 @@ def deal_result(
 def describe_result(view: TableView, say: Voice) -> Iterator[str]:
     """Tell what the picture of a deal's result shows."""
     yield from _headline(view, say)
-    yield say.items([deal_name(view, say.words), say("history-practice") if view.practice else None])
+    yield subtitle(view, say.words)
     yield from _seats(view, say)
     yield _on_board(view, say)
 

@@ -11,7 +11,6 @@ from bot.screens.components import Button
 from bot.screens.layout import Picture, Screen, join_dots, join_lines, join_sentences, screen, table_and_channel
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice
-from bot.tables.valued_choices import OwnDeal
 from bot.valuation.review import Hint
 from bot.values.reviews import ChoicePlace, ReviewPage
 
@@ -21,8 +20,9 @@ def review_screen(page: ReviewPage, words: Words, picture: Picture | None = None
 
     A win is praised first; whoever has chosen well is told so.
     """
-    won = _praise(page.deal, words) if page.deal.has_won else None
-    where = "-# " + join_dots(table_and_channel(page.table, page.channel, words))
+    won = _praise(page, words) if page.deal.has_won else None
+    table = table_and_channel(page.table, page.channel, words)
+    where = "-# " + join_dots(table) if table else None
     if page.place is None or page.reviewed is None:
         return screen(won, "### " + words("review-nothing"), where)
     return screen(
@@ -88,9 +88,9 @@ def steps(page: ReviewPage, place: ChoicePlace, words: Words, to: Callable[[Choi
     ]
 
 
-def _praise(deal: OwnDeal, words: Words) -> str:
-    won = words("review-won", deal=deal.deal)
-    return words("result-gain", title=won, **signed(deal.brought)) if deal.brought > 0 else won
+def _praise(page: ReviewPage, words: Words) -> str:
+    won = words("review-won", deal=page.told(page.deal.deal))
+    return words("result-gain", title=won, **signed(page.deal.brought)) if page.deal.brought > 0 else won
 
 
 def _to(table: int, place: ChoicePlace) -> ButtonId:

@@ -28,3 +28,7 @@ class ReviewPage(Surroundings, frozen=True, kw_only=True):
     place: ChoicePlace | None
     """None if there was nothing to value, although the table asked them."""
     reviewed: Reviewed | None
+
+    def told(self, deal: int) -> int:
+        """Return the number of a deal as it is told: 0 for a deal of a day, which is a game of its own."""
+        return deal if self.channel > 0 else 0

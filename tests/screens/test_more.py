@@ -13,6 +13,7 @@ from bot.tables.events import By
 from bot.tables.options import Options
 from bot.tables.table import Invitation, Seat
 from bot.tables.view import TableView
+from tests.components import texts_of
 from tests.pictures import samples
 
 FRENCH = words_in("fr")
@@ -61,6 +62,7 @@ def test_in_play_everybody_is_offered_what_they_may_do():
     paused = replace(playing(), pause_ends_at=0)
     assert Verb.RESUME in verbs(paused, HOST)
     assert Verb.PAUSE not in verbs(paused, HOST)
+    assert Verb.STOP not in verbs(replace(playing(), stopped_by=HOST), HOST)
 
 
 @pytest.mark.parametrize("user", [HOST, STRANGER])
@@ -69,6 +71,7 @@ def test_under_a_result_one_looks_back_and_at_ones_own_choices_only_after_having
     over = replace(samples.ended(), host=HOST)
     assert verbs(over, user, deal=0) == back
     assert verbs(playing(), user, deal=1) >= back | {Verb.RULES}
+    assert next(texts_of(more_screen(over, FRENCH, NAMES, is_host=False, deal=0))) == "Fin de la partie"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

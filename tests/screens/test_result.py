@@ -5,13 +5,20 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from bot.game.actions import PlayCard
+from bot.game.cards import Card
 from bot.game.events import HandPaid
 from bot.game.receipt import receipts
-from bot.language import LANGUAGES, words_in
+from bot.language import LANGUAGES, Words, words_in
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture, Screen
-from bot.screens.result import deal_result, game_result
+from bot.screens.result import deal_result, describe_result, game_result
+from bot.screens.review import review_screen
+from bot.screens.voices import Voice
+from bot.tables.days import Daily
+from bot.tables.valued_choices import OwnDeal
 from bot.tables.view import TableView
+from bot.valuation.review import Review
 from tests.components import buttons_of, texts_of
 from tests.pictures import samples
 
@@ -81,7 +88,7 @@ def test_whoever_could_not_pay_all_is_told_with_what_was_due():
 def test_the_end_of_a_game_beside_its_picture():
     end = game_result(samples.ended(), FRENCH, PICTURE)
     assert lines(end) == [
-        "C’était la dernière donne\xa0: tout le monde a donné.",
+        "C’était la dernière donne\xa0: chacun a donné une fois.",
         "Chacun repart avec ses jetons\u00a0: gains et pertes comptent.",
     ]
     assert labels(end) == ["Revanche", "🎬 Film", "Plus"]
@@ -105,5 +112,21 @@ def test_the_hand_tells_the_reader_s_own_receipt_and_their_share_of_the_board_ap
     assert public[at : at + 2] == own[1:3]
     drawn = lines(hand_screen(samples.over(seat=0), FRENCH, HandExtras(pictures=[PICTURE])))
     assert not any("−27" in line for line in drawn), "the picture shows it"
-    ended = samples.ended(seat=0)
-    assert "Part du tableau\xa0: **+26** → 328 jetons" in lines(hand_screen(ended, FRENCH, HandExtras()))
+    ended = lines(hand_screen(samples.ended(seat=0), FRENCH, HandExtras()))
+    assert "Ta part des cagnottes qui restaient\xa0: **+26** → 328 jetons" in ended
+
+
+@pytest.mark.parametrize(("words", "day"), [(FRENCH, "Donne du jour · 3 sur 3"), (ENGLISH, "Deal of the day · 3 of 3")])
+def test_a_deal_of_the_day_says_which_of_the_three_it_is_and_not_that_it_is_practice(words: Words, day: str):
+    dealt = replace(samples.over(), practice=True, day=Daily(324, 3, LATER, 0))
+    assert day in describe_result(dealt, Voice(words))
+
+
+def test_ones_choices_in_a_deal_of_the_day_name_neither_a_table_nor_the_number_of_a_deal():
+    won = OwnDeal(1, has_won=True, brought=25, was_asked=True, choices=())
+    found = Review("costly", PlayCard(2, Card("KC")), 15_000, None)
+    page = replace(samples.review("2C 6D KC", "2C", found, deal=1), channel=0, deal=won)
+    for read in (page, replace(page, place=None, reviewed=None)):
+        told = lines(review_screen(read, FRENCH))
+        assert told[0] == "🏆 Tu as gagné cette donne, bien joué\u202f! · +25"
+        assert not [line for line in told if line == "-# " or "donne 1" in line]

@@ -28,7 +28,7 @@ def where_of(page: ReviewPage, words: Words) -> str:
     return words(
         "review-where",
         game=words("game", game=page.options.rules.game),
-        deal=page.place.deal,
+        deal=page.told(page.place.deal),
         number=page.place.number,
         of=sum(place.deal == page.place.deal for place in page.places),
         lead="yes" if deal and deal.need is None else "no",

@@ -14,6 +14,7 @@ from bot.pictures.parts import board, seating, strip
 from bot.pictures.parts.cards import CardStyle, style_of
 from bot.pictures.parts.headline import headline_in, mood_of
 from bot.pictures.parts.panels import WIDTH
+from bot.tables.days import DEALS_A_DAY
 from bot.tables.headlines import headline_of
 from bot.tables.view import TableView
 
@@ -74,9 +75,11 @@ def background(style: CardStyle) -> Image.Image:
 def subtitle(view: TableView, words: Words) -> str:
     """Return the name of the game and the number of the deal, marked if it is practice."""
     deal = deal_name(view, words)
-    return f"{deal} · {words('history-practice')}" if view.practice else deal
+    return f"{deal} · {words('history-practice')}" if view.practice and not view.day else deal
 
 
 def deal_name(view: TableView, words: Words) -> str:
-    """Return the name of the game and the number of the deal."""
+    """Return the name of the game and the number of the deal; of a deal of the day, which of them it is."""
+    if view.day:
+        return words("day-at", deal=view.day.deal, of=DEALS_A_DAY)
     return words("picture-deal", game=words("game", game=view.options.rules.game), n=view.game.deals)
