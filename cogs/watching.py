@@ -16,8 +16,8 @@ from bot import VERSION
 from bot.client import NainJaune
 from bot.config import Config
 from bot.edge.metrics import FORMAT, UNKNOWN, Metrics
-from bot.services import oversight
-from bot.services.oversight import OpenTables
+from bot.services import lookups
+from bot.services.lookups import OpenTables
 from bot.store.database import StoreError
 
 log = logging.getLogger(__name__)
@@ -95,7 +95,7 @@ class WatchingCog(commands.Cog):
         metrics.backup_age.set(bot.now() - bot.backed_up_at if bot.part.is_first else UNKNOWN)
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-                tables = await oversight.open_tables(bot.services.store, bot.now())
+                tables = await lookups.open_tables(bot.services.store, bot.now())
         except (TimeoutError, StoreError):  # /healthz tells that
             tables = OpenTables(UNKNOWN, UNKNOWN)
         metrics.open_tables.set(tables.number)
@@ -113,7 +113,7 @@ async def _find_problems(bot: NainJaune) -> list[str]:
     problems += [f"A loop has ended: {name}." for name in bot.loops.ended]
     try:
         async with asyncio.timeout(DATABASE_TIMEOUT_SECONDS):
-            await oversight.answers(bot.services.store)
+            await lookups.answers(bot.services.store)
     except TimeoutError:
         problems.append(f"The database has not answered for {DATABASE_TIMEOUT_SECONDS:.0f} s.")
     except StoreError as error:

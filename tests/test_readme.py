@@ -15,8 +15,7 @@ from bot.edge.invite_link import PERMISSIONS, invite_link
 from bot.game.rules import GAMES
 from bot.language import Language, words_in
 from bot.screens.choices import value_in_words
-from bot.services.presence import RETENTION_SECONDS
-from bot.services.retention import AWAY_SECONDS, DAY_SECONDS
+from bot.services.presence import AWAY_SECONDS, DAY_SECONDS, RETENTION_SECONDS
 from bot.tables.settings import Settings
 from playground.startup import run_bot
 from playground.words import WORDS

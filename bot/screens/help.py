@@ -37,8 +37,9 @@ def help_screen(words: Words, operator: Operator) -> Screen:
 
 
 def commands_screen(words: Words) -> Screen:
-    """Return every command with its purpose."""
-    return screen(join_lines(*(_group(name, commands, words) for name, commands in GROUPS.items())))
+    """Return every command with its purpose, and what the deals of the day rest on."""
+    groups = (_group(name, commands, words) for name, commands in GROUPS.items())
+    return screen(join_lines(*groups), words("day-honour"))
 
 
 def _group(name: str, commands: tuple[str, ...], words: Words) -> str:

@@ -1,6 +1,6 @@
-"""Reading tables as they were saved, to show them."""
+"""Reading tables as they were saved, to show them, and to watch over them."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from bot.services.loading import (
     load_table,
 )
 from bot.services.past import events_between, table_at_end_of_deal
-from bot.store import badges
+from bot.store import badges, runtime
 from bot.store import tables as rows
 from bot.store.database import Store
 from bot.tables.badges import Earned
@@ -31,6 +31,8 @@ from bot.tables.view import TableView, view_of
 
 MAX_SETTLED_DEALS: Final = 500
 """The deals remembered as they were settled, each in some ten kilobytes."""
+OVERDUE_SECONDS: Final = 60
+"""A deadline is missed when it passed this long ago: the timer comes round twice a minute."""
 
 
 class Lookups:
@@ -128,3 +130,21 @@ class Lookups:
             tables = await decode_all(tx, await rows.open_in_server(tx, request.guild))
         seats = [seat for table in tables if (seat := table.seat_of(request.user))]
         return member.away_until > request.now or any(not seat.is_here(frozenset()) for seat in seats)
+
+
+class OpenTables(NamedTuple):
+    """The number of open tables, and of those with a missed deadline."""
+
+    number: float
+    overdue: float
+
+
+async def answers(store: Store) -> None:
+    """Return once the database has answered."""
+    async with store.transaction() as tx:
+        await runtime.read_note(tx, "")
+
+
+async def open_tables(store: Store, now: int) -> OpenTables:
+    async with store.long_transaction() as tx:
+        return OpenTables(await rows.count_open_everywhere(tx), await rows.count_overdue(tx, now - OVERDUE_SECONDS))

@@ -17,7 +17,7 @@ from bot.services.loading import (
     load_surroundings,
     load_table,
 )
-from bot.services.saves import Saves
+from bot.services.messages import Saves
 from bot.services.tables import Tables
 from bot.store import servers
 from bot.store import tables as rows

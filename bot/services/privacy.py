@@ -14,8 +14,8 @@ from bot.game.refusal import Refusal
 from bot.part import Part
 from bot.services.first_chips import take_back
 from bot.services.loading import load_table, tables_with_seat
+from bot.services.messages import Saves
 from bot.services.past import events_between
-from bot.services.saves import Saves
 from bot.services.tables import Tables
 from bot.store import messages, privacy
 from bot.store import tables as rows

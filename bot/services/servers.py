@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bot.game.refusal import Refusal
 from bot.services import codec
 from bot.services.loading import check_server, decode_all, load_settings
-from bot.services.saves import Saves
+from bot.services.messages import Saves
 from bot.store import ledger, messages, seasons, servers
 from bot.store import tables as rows
 from bot.store.database import Store, Transaction, repeat_on_conflict

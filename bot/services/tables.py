@@ -25,7 +25,7 @@ from bot.services.loading import (
     load_table,
     tables_with_seat,
 )
-from bot.services.saves import Saves
+from bot.services.messages import Saves
 from bot.services.thinker import Thinker
 from bot.store import members
 from bot.store import tables as rows

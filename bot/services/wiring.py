@@ -9,21 +9,18 @@ from bot.config import Config
 from bot.part import Part
 from bot.services.archive import Archive
 from bot.services.badges import Badges
+from bot.services.choices import Reviews, Valuations
 from bot.services.days import Days
 from bot.services.lookups import Lookups
 from bot.services.members import Members
-from bot.services.messages import Messages
+from bot.services.messages import Messages, Saves
 from bot.services.opening import Opening
-from bot.services.presence import Presence
+from bot.services.presence import Presence, Retention
 from bot.services.privacy import Privacy
 from bot.services.results import Results
-from bot.services.retention import Retention
-from bot.services.reviews import Reviews
-from bot.services.saves import Saves
 from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.thinker import Thinker
-from bot.services.valuations import Valuations
 from bot.services.waiting import Waiting
 from bot.store import runtime
 from bot.store.database import BOT, Backups, Store, repeat_on_conflict, repeat_while_away

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.part import Part
-from bot.services import oversight
+from bot.services import lookups
 from bot.store import runtime
 from bot.store.database import BOT, Store, StoreError
 from tests.store.files import NOW, opened
@@ -77,4 +77,4 @@ async def test_the_health_of_the_bot_says_so_at_once(path: Path):
     async with opened(path) as store:
         rename(path)
         with pytest.raises(StoreError, match="was removed or replaced"):
-            await oversight.answers(store)
+            await lookups.answers(store)

@@ -10,7 +10,7 @@ import pytest
 from bot import maintenance
 from bot.game.refusal import Refusal
 from bot.services import audit
-from bot.services.retention import AWAY_SECONDS
+from bot.services.presence import AWAY_SECONDS
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person
 
 DAY = 24 * 3600

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.services.oversight import OVERDUE_SECONDS, open_tables
+from bot.services.lookups import OVERDUE_SECONDS, open_tables
 from tests.tables.club import Club
 
 pytestmark = pytest.mark.either_engine

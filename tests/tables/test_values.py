@@ -6,7 +6,7 @@ import pytest
 
 from bot.part import Part
 from bot.services import audit
-from bot.services.valuations import Valuations
+from bot.services.choices import Valuations
 from bot.store import values
 from bot.store.database import BOT
 from bot.valuation.yardstick import Value

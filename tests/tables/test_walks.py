@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.screens.leaderboard import TABS
-from bot.services.oversight import open_tables
+from bot.services.lookups import open_tables
 from bot.services.presence import RETENTION_SECONDS
 from bot.tables.context import Request
 from bot.values.results import Selection

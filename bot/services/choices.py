@@ -1,25 +1,80 @@
-"""Members' choices in deals that are over, each looked at closely when its player asks, and remembered for a while."""
+"""Members' choices: valued once their game is over, and looked at closely when their player asks."""
 
+import asyncio
+import logging
+from collections import defaultdict
 from typing import Final, NamedTuple
 
 from bot.game.events import DealBegan
 from bot.game.refusal import Refusal
 from bot.memory import Memory
+from bot.part import Part
 from bot.services.loading import LoadedTable, check_closed, load_table
-from bot.services.past import events_between, in_portions, table_before
+from bot.services.past import PORTION, events_between, in_portions, table_before
 from bot.services.thinker import Thinker
-from bot.store import tables
-from bot.store.database import Store
+from bot.store import tables, values
+from bot.store.database import ConflictError, Store, StoreError, repeat_on_conflict
 from bot.tables.context import Request
 from bot.tables.own_choices import ChoiceReader
-from bot.tables.valued_choices import OwnDeal, Reviewed, own_deals, review_choice
+from bot.tables.valued_choices import OwnDeal, Reviewed, SeatKey, own_deals, review_choice, value_choices
 from bot.valuation.review import Hint, hint
+from bot.valuation.yardstick import Value
 from bot.values.reviews import ChoicePlace, ReviewPage
 
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 50
+"""The number of games looked up in one transaction."""
+REST_SECONDS: Final = 0.05
+"""The pause after each portion, as long as valuing it, so that the past takes at most half of a processor."""
 MAX_REMEMBERED: Final = 1_000
 """A choice takes about 10 KiB."""
 MAX_DOUBTFUL: Final = 6
 """The choices of a game that are reviewed to bring the dearest first, beginning with those that look the dearest."""
+
+
+class Valuations:
+    """Values each game once it is finished, and anew when the yardstick has changed."""
+
+    def __init__(self, store: Store, part: Part, thinker: Thinker) -> None:
+        self._store = store
+        self._part = part
+        self._thinker = thinker
+
+    async def value_games(self) -> None:
+        """Value all finished games of this part that the present yardstick has not valued."""
+        last = 0
+        while True:
+            async with self._store.long_transaction() as tx:
+                games = await values.unvalued(tx, last, AT_ONCE, part=self._part)
+            if not games:
+                return
+            for last, guild in games:
+                try:
+                    await self._value_game(last, guild)
+                except StoreError:
+                    raise
+                except Exception:
+                    log.exception("The choices at table %d could not be valued; it is tried again later", last)
+
+    @repeat_on_conflict
+    async def _value_game(self, table_id: int, guild: int) -> None:
+        """Value a game. Raise ConflictError if one of its members is forgotten meanwhile."""
+        async with self._store.long_transaction() as tx:
+            row = await tables.load(tx, table_id)
+        if row is None:
+            return  # its server was erased
+        sums, reader = defaultdict[SeatKey, Value](Value), ChoiceReader()
+        async for portion in in_portions(events_between(self._store, table_id, 1, row.length + 1)):
+            reader, new = await self._thinker.think(value_choices, reader, portion)
+            for seat, worth in new.items():
+                sums[seat] = sums[seat].plus(worth)
+            if len(portion) == PORTION:
+                await asyncio.sleep(REST_SECONDS)
+        async with self._store.transaction(guild) as tx:
+            if await tables.load(tx, table_id) != row:
+                raise ConflictError
+            await values.save(tx, table_id, sums)
 
 
 class _Game(NamedTuple):
