@@ -660,19 +660,19 @@ badge-how = { $badge ->
     [le-tableau] Have taken each of the five belles ten times.
     [d-un-trait] Play three quarters of your hand with nobody in between.
     [as-au-roi] Begin and end a run from Ace to King.
-    [monocle] Win a game that counts against two strong robots or more.
+    [monocle] Win a game against two strong robots or more.
     [sans-un-clic] Win a deal on your plans alone, without a click.
     [au-cheveu] Win a deal with every other player down to one card.
     [passe-de-trois] Win three deals running in one game.
     [remontee] Win a game of four deals or more after being last halfway.
-    [cent-donnes] Finish a hundred deals that count.
+    [cent-donnes] Finish a hundred deals.
     [au-long-cours] Finish a game that lasted fourteen days or more.
     [sans-dette] Finish a game of four deals or more without being caught with a belle.
     [a-huit] Finish a game of eight, four of them members.
    *[bonne-maison] See ten games you opened to their end, with three members or more.
 }
 badges-title = Badges
-badges-text = You earn them at tables that count, in a seat of your own; a void deal earns none.
+badges-text = You earn them at any table, practice included, by the deals that you play to their end yourself.
 badges-own = You have { $n } of { $of }.
 badge-since = **{ $badge }** · yours since { $date }
 badges-new = { $n ->

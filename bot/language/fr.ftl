@@ -660,19 +660,19 @@ badge-how = { $badge ->
     [le-tableau] Avoir pris chacune des cinq belles dix fois.
     [d-un-trait] Poser les trois quarts de sa main sans que personne joue entre.
     [as-au-roi] Commencer et finir une série qui va de l’as au roi.
-    [monocle] Gagner une partie qui compte contre deux robots forts ou plus.
+    [monocle] Gagner une partie contre deux robots forts ou plus.
     [sans-un-clic] Gagner une donne sur ses seuls projets, sans rien jouer soi-même.
     [au-cheveu] Gagner une donne quand il ne reste qu’une carte à chacun des autres.
     [passe-de-trois] Gagner trois donnes de suite dans une partie.
     [remontee] Dernier à mi-chemin, gagner une partie de quatre donnes ou plus.
-    [cent-donnes] Finir cent donnes qui comptent.
+    [cent-donnes] Finir cent donnes.
     [au-long-cours] Finir une partie qui a duré quatorze jours ou plus.
     [sans-dette] Finir une partie de quatre donnes ou plus sans avoir gardé de belle.
     [a-huit] Finir une partie à huit, dont quatre membres au moins.
    *[bonne-maison] Mener à leur fin dix parties ouvertes par toi, à trois membres au moins.
 }
 badges-title = Les insignes
-badges-text = Ils se gagnent aux tables qui comptent, à sa propre place ; une donne annulée n’en donne pas.
+badges-text = Ils se gagnent à toutes les tables, entraînement compris, par les donnes que l’on finit soi-même.
 badges-own = Tu en as { $n } sur { $of }.
 badge-since = **{ $badge }** · à toi depuis le { $date }
 badges-new = { $n ->

@@ -7,6 +7,7 @@ from bot.store import badges as rows
 from bot.store.database import Store, Transaction
 from bot.tables.badges import MANY, Earned
 from bot.tables.context import Request
+from bot.tables.days import NOWHERE
 from bot.tables.results import Scorer
 from bot.tables.table import Table
 from bot.values.results import OwnBadges
@@ -16,7 +17,7 @@ async def give(tx: Transaction, score: Scorer) -> None:
     """Give members the badges that they have earned by the newest action at a table; an earlier one stays."""
     table = score.table
     new = [one for one in score.earned if one.at == table.touched_at]
-    if table.phase == "closed" and not table.practice:
+    if table.phase == "closed" and table.guild != NOWHERE:
         new += [one async for one in _by_many_games(tx, table)]
     await rows.give(tx, table.guild, new)
 

@@ -21,7 +21,7 @@ async def by_many_games(tx: Transaction, guild_id: int, user_id: int, badge: Bad
     sums = ", ".join(f"sum({column}) OVER earlier AS sum_{column}" for column in columns)
     rows = await tx.execute(
         f"SELECT ended_at, table_id FROM (SELECT ended_at, table_id, seat_id, {sums} FROM finished_seat"
-        " WHERE guild_id = $1 AND user_id = $2 AND is_counted = 1"
+        " WHERE guild_id = $1 AND user_id = $2"
         " WINDOW earlier AS (ORDER BY ended_at, table_id, seat_id)) AS games"
         f" WHERE {' AND '.join(f'sum_{column} >= $3' for column in columns)}"
         " ORDER BY ended_at, table_id, seat_id LIMIT 1",

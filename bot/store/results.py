@@ -22,7 +22,7 @@ async def insert_game(tx: Transaction, game: FinishedGame, seats: Sequence[Finis
 def rows_of(game: FinishedGame, seats: Iterable[FinishedSeat]) -> list[Row]:
     """Return the row of a finished game, then those of its seats."""
     by_seat_id = sorted(seats, key=lambda seat: seat.seat_id)
-    return [tuple(game), *((*seat, game.guild_id, game.ended_at, not game.practice) for seat in by_seat_id)]
+    return [tuple(game), *((*seat, game.guild_id, game.ended_at) for seat in by_seat_id)]
 
 
 async def played(tx: Transaction, guild_id: int, season: int) -> dict[int, Played]:
@@ -118,7 +118,7 @@ async def stored_rows(tx: Transaction, table_id: int) -> list[Row]:
     return [
         *await tx.execute("SELECT * FROM finished_game WHERE table_id = $1", table_id),
         *await tx.execute(
-            f"SELECT {_SEAT}, guild_id, ended_at, is_counted FROM finished_seat WHERE table_id = $1 ORDER BY seat_id",
+            f"SELECT {_SEAT}, guild_id, ended_at FROM finished_seat WHERE table_id = $1 ORDER BY seat_id",
             table_id,
         ),
     ]

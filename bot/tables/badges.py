@@ -1,8 +1,8 @@
 """Badges: what members earn by a deal, by a game, and by many games; for those of days see `bot.services.days`.
 
-A `Scorer` counts a game for them at the end of each deal, and when the table closes. Practice and void deals are left
-out. A member is credited with the deals at whose end they sat there themselves, be it for a robot; only who stays to
-the end in a seat of their own is credited with a game.
+A `Scorer` counts a game for them at the end of each deal, and when the table closes, practice included. A member is
+credited with the deals at whose end they sat there themselves, be it for a robot; only who stays to the end in a seat
+of their own is credited with a game.
 """
 
 from collections.abc import Iterable, Iterator

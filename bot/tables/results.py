@@ -9,6 +9,7 @@ from bot.game.cards import BELLES
 from bot.game.events import DealBegan, DealEnded, DealWon, PotsSwept, PotTaken
 from bot.tables import badges
 from bot.tables.badges import Course, Earned
+from bot.tables.days import NOWHERE
 from bot.tables.events import Event, TableClosed
 from bot.tables.evolution import evolve
 from bot.tables.table import Seat, Table
@@ -136,7 +137,7 @@ class Scorer:
                 self._winner = event
             case DealEnded():
                 self._settle()
-            case TableClosed() if self.table.game.ending and not self.table.practice:
+            case TableClosed() if self.table.game.ending and self.table.guild != NOWHERE:
                 self.earned += badges.count_game(self.table, self._course)
             case _:
                 pass
@@ -200,6 +201,6 @@ class Scorer:
         if self._winner:
             self._achievements_of(self._winner.seat).won += 1
             self._achievements_of(self._winner.seat).operas += self._winner.opera
-        if not self.table.practice:
+        if self.table.guild != NOWHERE:
             self._course, earned = badges.count_deal(self.table, self._course)
             self.earned += earned

@@ -23,7 +23,7 @@ async def fills_with_members(club: Club, number: int) -> None:
         await tx.execute(
             "WITH RECURSIVE number (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM number WHERE id < $1)"
             " INSERT INTO finished_seat SELECT table_id, id, 700000000000000000 + id,"
-            " NULL, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $2, 0, 1, $3, 99, 0, 1000, id * 7919 % 1000, 0, 0"
+            " NULL, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $2, 0, $3, 99, 0, 1000, id * 7919 % 1000, 0, 0"
             " FROM number JOIN finished_game ON table_id < 0",
             number,
             club.guild.id,

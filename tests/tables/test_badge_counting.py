@@ -4,6 +4,7 @@ import pytest
 
 from bot.game.cards import BELLE
 from bot.game.rules import GAMES
+from bot.services import audit
 from bot.store import badges as rows
 from bot.tables import turns
 from bot.tables.badges import MANY, Badge
@@ -52,11 +53,11 @@ async def test_who_was_caught_with_a_belle_at_no_cost_has_no_clean_slate(club: C
     assert clean == [seat for seat in range(3) if seat not in caught]
 
 
-async def test_practice_earns_nothing(club: Club, ana: Person):
+async def test_practice_earns_badges_too(club: Club, ana: Person):
     await club.play(ana, robots=2, **ONE_DEAL)
-    while (await club.table()).turn:
-        await club.goes_on()
-    assert [await known(club, person) for person in club.people()] == [{}, {}, {}]
+    await club.plays_it_out()
+    assert (await known(club, ana))["premiere-victoire"] == (1, 1)
+    assert await audit.find_problems(club.store) == []
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ async def forgets(club: Club, member: Person) -> list[int]:
 NAMES_NOBODY = """
     account_id advantage ahead amount at away_until badge balance biggest_pot called called_at candidates channel_id
     closed_at clusters cost deadline deal deals deals_won discretion ended_at four_colours gain game guild_id
-    has_stayed hosted id is_complete is_counted is_in_time is_open jack_of_clubs kind king_of_hearts language leads
+    has_stayed hosted id is_complete is_in_time is_open jack_of_clubs kind king_of_hearts language leads
     left_at length message_id number operas pars pictures place practice queen_of_spades reason refused_at reminders
     results rewritten robot season seat_id secret seen_at settings seven_of_diamonds shards stake stale_id table_id
     ten_of_diamonds told_day transfer_id version wake_at waste weight yardstick

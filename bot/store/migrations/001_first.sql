@@ -235,7 +235,6 @@ CREATE TABLE finished_seat (
     hosted INTEGER NOT NULL CHECK (hosted IN (0, 1)),
     guild_id INTEGER NOT NULL,
     ended_at INTEGER NOT NULL,
-    is_counted INTEGER NOT NULL CHECK (is_counted IN (0, 1)),
     yardstick INTEGER NOT NULL,
     leads INTEGER NOT NULL,
     advantage INTEGER NOT NULL,
