@@ -122,13 +122,10 @@ def teach(view: TableView, words: Words) -> str:
 
 
 def _plays(view: TableView, laid: Sequence[Card], words: Words, emoji_of: EmojiOf | None) -> list[Button]:
-    """Return a button for each choice, that which the teacher proposes in green."""
-    advised = advice(view.deal)
     return [
         button(
             ButtonId.to(Verb.LEARN, *laid, play.card),
             play_label(play, view, words),
-            ButtonStyle.SUCCESS if play.card == advised else ButtonStyle.SECONDARY,
             emoji=emoji_of(play.card, words) if emoji_of else None,
         )
         for play in view.deal.choices

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 import pytest
-from simcord.components import walk_components
 
 from bot.game.cards import Card
 from bot.language import LANGUAGES, Language, words_in
 from bot.screens.buttons import ButtonId
 from bot.screens.lesson import teach
 from bot.tables.context import Absences
-from bot.tables.lesson import lesson
+from bot.tables.lesson import advice, lesson
 from bot.tables.view import TableView, view_of
 from tests.stories.discordland import Club
 from tests.stories.fake_server import pictures, texts
@@ -18,8 +17,6 @@ from tests.stories.gameplay import plays_on, sits_down
 from tests.stories.person import Person
 
 fr = words_in("fr")
-GREEN = 3
-"""The style of the button that the teacher proposes."""
 
 
 def seen(person: Person, laid: Sequence[str]) -> TableView:
@@ -29,8 +26,12 @@ def seen(person: Person, laid: Sequence[str]) -> TableView:
 
 def proposed(person: Person) -> str | None:
     """The button that the teacher proposes, as long as the lesson goes on."""
-    green = [part["custom_id"] for part in walk_components(person.private.components) if part.get("style") == GREEN]
-    return next((custom_id for custom_id in green if custom_id in person.can("learn")), None)
+    cards = {press: ButtonId.parse(press).arguments for press in person.can("learn")}
+    if not any(cards.values()):
+        return None
+    *laid, _ = next(iter(cards.values()))
+    card = advice(seen(person, laid).deal)
+    return next(press for press, arguments in cards.items() if arguments == (*laid, card))
 
 
 async def begins(person: Person) -> str:
