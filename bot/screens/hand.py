@@ -1,6 +1,7 @@
 """The message with a player's own hand: sorted cards, and a button for each choice."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from bot.game.actions import PlayCard
@@ -81,7 +82,7 @@ def hand_screen(view: TableView, words: Words, extras: HandExtras) -> Screen:
         _cards(view, words, is_drawn=is_drawn),
         _situation(view, words, is_drawn=is_drawn),
         plan_in_words(view, words),
-        *_in_rows(_plays(view, words, extras)),
+        *_plays(view, words, extras),
         _whole_run(view, words),
         [*_others(view, words, extras), *plan_buttons(view, words)],
         colour=GREEN if deal.legal else GREY,
@@ -205,25 +206,29 @@ def _prospect(run: list[Card], view: TableView, words: Words) -> str:
     return " · ".join([run_in_words(view, run, say.hand(run), say), *pots])
 
 
-def _plays(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
+def _plays(view: TableView, words: Words, extras: HandExtras) -> list[list[Button]]:
     if view.is_paused:
         return []
     is_short = len(view.offered) > MAX_LONG_LABELS
     return [
-        button(
-            ButtonId.at(view, Verb.PLAY, play.card, play.announced),
-            play_label(play, view, words, is_short=is_short),
-            emoji=_emoji(play, words, extras),
-        )
-        for play in view.offered
+        [
+            button(
+                ButtonId.at(view, Verb.PLAY, play.card, play.announced),
+                play_label(play, view, words, is_short=is_short),
+                emoji=_emoji(play, words, extras),
+            )
+            for play in row
+        ]
+        for row in _in_rows(view.offered, IN_A_ROW if is_short else MAX_LONG_LABELS)
     ]
 
 
-def _in_rows(plays: list[Button]) -> list[list[Button]]:
-    """Return the buttons as a phone shows them: a row of five would become one of three and one of two."""
-    if len(plays) <= MAX_LONG_LABELS:
-        return [plays]
-    return [plays[first : first + IN_A_ROW] for first in range(0, len(plays), IN_A_ROW)]
+def _in_rows(plays: Sequence[PlayCard], most: int) -> Iterator[list[PlayCard]]:
+    """Yield the plays as a phone shows them, a belle that may be claimed in a row of its own: first the bare card."""
+    claimed = {play.card for play in plays if play.announced}
+    for _, alike in groupby(plays, key=lambda play: play.card if play.card in claimed else None):
+        row = sorted(alike, key=lambda play: play.announced)
+        yield from (row[first : first + most] for first in range(0, len(row), most))
 
 
 def _emoji(play: PlayCard, words: Words, extras: HandExtras) -> Emoji | None:

@@ -20,8 +20,8 @@ DESCRIPTION = "NAINJAUNE_DISCORD_API"
 
 ROUND = {"content": 100, "custom_id": 10, "label": 5}
 """Lengths by which texts are rounded up before they are judged: every limit of Discord's is a multiple of them."""
-MAX_COMPONENTS = 30
-"""Our own limit in a message, of the 40 that Discord takes, so that there is room for what is to come."""
+MAX_COMPONENTS = 38
+"""Our own limit in a message, of the 40 that Discord takes: the largest hand needs nearly all of them."""
 SUPPRESS_NOTIFICATIONS = 1 << 12
 Body = dict[str, Any]
 

@@ -2,16 +2,21 @@
 
 from random import Random
 
-from bot.game.cards import BELLE, DECK, RANK, Card
+from simcord.components import walk_components
+
+from bot.edge.sending import as_view
+from bot.game.cards import BELLE, BELLES, DECK, RANK, Card
 from bot.game.moves import choices, legal_plays, own_run
 from bot.game.rules import GAMES, Game
 from bot.language import words_in
+from bot.screens.components import ActionRow, blocks_of
 from bot.screens.hand import HandExtras, hand_screen
 from bot.screens.layout import Picture
 from bot.screens.plays import play_label
 from bot.screens.verbs import Verb
 from bot.tables.view import TableView
 from tests.components import buttons_of, texts_of
+from tests.discord.requests import MAX_COMPONENTS
 from tests.pictures import samples
 
 FRENCH = words_in("fr")
@@ -87,6 +92,19 @@ def test_a_card_tells_how_far_it_leads_by_itself_and_what_that_wins():
     assert labels("classique", held)["9S"] == "9♠ → R♦ +15", "the belles before their sisters"
     assert labels("asterix", held)["9S"] == "9♠ → 10♠"
     assert labels("classique", held, card_by_card=True)["9S"] == "9♠"
+
+
+def test_a_belle_that_may_be_claimed_has_a_row_of_its_own_and_the_largest_hand_fits_into_a_message():
+    held = ("AS", "2S", "3S", "4S", "5S", "6S", "7D", "8S", "9S", "10D", "JC", "QS", "KH")
+    for hand in (held, held[-2:]):
+        screen = hand_screen(leading("asterix", hand, card_by_card=False), FRENCH, HandExtras("-", "-"))
+        rows = [
+            [one.custom_id for one in row.components] for row in blocks_of(screen.items) if isinstance(row, ActionRow)
+        ]
+        plays = [[id_.split(".play.")[1] for id_ in row] for row in rows if ".play." in row[0]]
+        for belle in BELLES:
+            assert belle not in hand or [f"{belle}-0", f"{belle}-1"] in plays
+        assert len([*walk_components(as_view(screen).to_components())]) <= MAX_COMPONENTS
 
 
 def leading(game: Game, hand: tuple[Card, ...], *, card_by_card: bool) -> TableView:
