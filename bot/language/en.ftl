@@ -672,7 +672,7 @@ badge-how = { $badge ->
    *[bonne-maison] See ten games you opened to their end, with three members or more.
 }
 badges-title = Badges
-badges-text = You earn them at any table, practice included, by the deals that you play to their end yourself.
+badges-text = You earn them at any table, practice included, by the deals that you play to their end yourself. House rules earn only those for many games.
 badges-own = You have { $n } of { $of }.
 badge-since = **{ $badge }** · yours since { $date }
 badges-new = { $n ->

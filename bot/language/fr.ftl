@@ -672,7 +672,7 @@ badge-how = { $badge ->
    *[bonne-maison] Mener à leur fin dix parties ouvertes par toi, à trois membres au moins.
 }
 badges-title = Les insignes
-badges-text = Ils se gagnent à toutes les tables, entraînement compris, par les donnes que l’on finit soi-même.
+badges-text = Ils se gagnent à toutes les tables, entraînement compris, par les donnes que l’on finit soi-même. Avec des règles maison, seuls comptent ceux qui demandent beaucoup de parties.
 badges-own = Tu en as { $n } sur { $of }.
 badge-since = **{ $badge }** · à toi depuis le { $date }
 badges-new = { $n ->

@@ -2,7 +2,7 @@
 
 A `Scorer` counts a game for them at the end of each deal, and when the table closes, practice included. A member is
 credited with the deals at whose end they sat there themselves, be it for a robot; only who stays to the end in a seat
-of their own is credited with a game.
+of their own is credited with a game. What many games earn is earned whatever the house rules are.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from msgspec import Struct
 from bot.game.cards import ACE, BELLE, BELLES, KING, RANK, Card
 from bot.game.events import CardPlayed, PotsSwept
 from bot.game.evolution import deal_of
-from bot.game.rules import CARDS_EACH
+from bot.game.rules import CARDS_EACH, Rules, differences
 from bot.game.state import Deal
 from bot.robots.characters import CHARACTERS
 from bot.tables.events import By
@@ -114,7 +114,7 @@ def count_deal(table: Table, course: Course) -> tuple[Course, list[Earned]]:
     earned = [
         Earned(seat.user, badge, table.touched_at, table.id, table.game.deals)
         for number, seat in seats.items()
-        if _is_known(seat.user)
+        if _is_known(seat.user) and _is_by_booklet(table.game.rules)
         for badge in _badges_of_deal(table, number, own[parts[number]])
     ]
     return Course(course.seats | own, (*course.last, _last(table))), earned
@@ -126,6 +126,7 @@ def count_game(table: Table, course: Course) -> list[Earned]:
         Earned(seat.user, badge, table.touched_at, table.id, 0)
         for number, seat in enumerate(table.seats)
         if _is_known(seat.user) and _has_finished(table, seat) and seat.seat_id in course.seats
+        if _is_by_booklet(table.game.rules)
         for badge in _badges_of_game(table, number, course, course.seats[seat.seat_id])
     ]
 
@@ -139,6 +140,11 @@ def has_hosted(table: Table, seat: Seat) -> bool:
     """Return whether a seat's member opened the game, saw it through, and had company."""
     is_host = seat.user is not None and table.opened_by == By(seat.user)
     return is_host and _has_finished(table, seat) and len(table.people) >= COMPANY
+
+
+def _is_by_booklet(rules: Rules) -> bool:
+    """Return whether a game is played as its booklet has it, whatever its length and its stake."""
+    return differences(rules).keys() <= {"ends", "stake"}
 
 
 def _is_known(user: int | None) -> TypeGuard[int]:

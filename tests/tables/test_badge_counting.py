@@ -2,14 +2,13 @@
 
 import pytest
 
-from bot.game.cards import BELLE
 from bot.game.rules import GAMES
 from bot.services import audit
 from bot.store import badges as rows
 from bot.tables import turns
 from bot.tables.badges import MANY, Badge
 from tests.game.playing import stacked
-from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person, game
+from tests.tables.club import GUILD, HANDS, ONE_DEAL, Club, Person
 from tests.tables.scores import is_kept, seat_at
 
 pytestmark = pytest.mark.either_engine
@@ -37,20 +36,6 @@ async def test_a_badge_is_kept_from_the_deal_that_has_earned_it_first(club: Club
     assert (await known(club, first))["premiere-victoire"] == (1, 1)
     assert await plays(club) == first
     assert (await known(club, first))["premiere-victoire"] == (1, 1)
-
-
-async def test_who_was_caught_with_a_belle_at_no_cost_has_no_clean_slate(club: Club):
-    await club.play(**game("classique", ends=5, belle_left="nothing"))
-    caught = set[int]()
-    while (table := await club.table()).phase == "playing":
-        await (club.goes_on() if table.turn else club.passes(minutes=5))
-        deal = (await club.table()).game.deal
-        if deal and deal.is_over:
-            caught |= {seat for seat, hand in enumerate(deal.hands) if not BELLE.keys().isdisjoint(hand)}
-    assert (await club.table()).game.deals == 5
-    assert caught
-    clean = [seat for seat, person in enumerate(club.people()) if "sans-dette" in await known(club, person)]
-    assert clean == [seat for seat in range(3) if seat not in caught]
 
 
 async def test_practice_earns_badges_too(club: Club, ana: Person):

@@ -114,6 +114,11 @@ def test_a_deal_won_by_plans_alone_earns_a_badge():
     assert earned(replace(planned, unplanned=(ANA,))) == BY_ANA
 
 
+def test_a_house_rule_earns_no_badge_unless_it_is_only_the_length_or_the_stake():
+    assert earned(at_deal_end(belle_left="nothing")) == {}
+    assert earned(at_deal_end(ends=5, stake=3)) == BY_ANA
+
+
 def test_a_large_pot_grows_with_the_stake():
     deal = won(ANA, taken=takes(BOB, "7D", chips=119))
     assert "magot" not in earned(at_deal_end(deal, stake=2))
