@@ -44,12 +44,12 @@ async def played(tx: Transaction, guild_id: int, season: int) -> dict[int, Playe
 
 
 async def tally(tx: Transaction, guild_id: int, user_id: int) -> Tally:
-    """Return the sums of all games of a member."""
+    """Return the sums of all games of a member, their days included, which are no server's."""
     ended = f"CASE WHEN {_ENDED} THEN 1 ELSE 0 END"
     [sums] = await tx.execute(
         f"SELECT sum({ended}), sum({ended} * CASE WHEN place = 1 THEN 1 ELSE 0 END),"
         f" {', '.join(f'sum(finished_seat.{field})' for field in Tally._fields[2:])}"
-        f" FROM {_SEATS} WHERE finished_seat.guild_id = $1 AND user_id = $2",
+        f" FROM {_SEATS} WHERE finished_seat.guild_id IN (0, $1) AND user_id = $2",
         guild_id,
         user_id,
     )

@@ -358,6 +358,14 @@ async def test_below_mamie_odette_a_day_counts_nothing_and_above_nobody_is_no_ch
     assert week.champions == ()
 
 
+async def test_the_profile_of_who_plays_only_days_counts_their_deals_and_streak(club: Club):
+    ana = Player(club, 1)
+    await ana.plays()
+    profile = await club.services.results.profile(ana.request, ana.user)
+    assert (profile.is_new, profile.tally.deals, profile.streak) == (False, DEALS_A_DAY, 1)
+    assert profile.chips == 1000
+
+
 async def test_who_began_or_has_a_streak_is_reminded_once_unless_they_want_none(club: Club):
     ana, bob, chloe, dora = (Player(club, user) for user in (1, 2, 3, 4))
     for player in (ana, bob, chloe):
