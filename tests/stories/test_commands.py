@@ -15,7 +15,6 @@ from tests.stories.discordland import Club
 STRING = 3
 ON_SERVERS = 0
 """What an application is installed on, as opposed to with a user."""
-"""The options that people fill in with their own words."""
 MAX_LENGTH = 100
 """Discord takes no longer descriptions and choices."""
 IN_DIRECT = {"turns", "daily", "help", "privacy"}

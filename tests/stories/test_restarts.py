@@ -117,13 +117,6 @@ async def test_after_a_restart_at_every_turn_the_game_is_still_the_same(club: Cl
     assert sum([await person.sees_balance() for person in people]) == 3000
 
 
-async def test_commands_are_told_to_discord_once_and_not_at_every_start(club: Club, ana: Person):
-    await club.restarts()
-    await club.restarts()
-    assert sum(asked.method == "PUT" and asked.path.endswith("/commands") for asked in club.record.requests) == 1
-    await ana.slash("help")
-
-
 async def test_a_bot_that_shows_nothing_more_ends_and_leaves_it_to_the_next_one(
     club: Club, ana: Person, bob: Person, chloe: Person
 ):
