@@ -60,8 +60,9 @@ def _custom_ids(components: Sequence[dict[str, Any]]) -> Iterator[str]:
         yield from _custom_ids(component.get("components", ()))
 
 
-def _newest(buttons: Sequence[Button]) -> int:
-    return max((button.table for button in buttons), default=0)
+def _newest(buttons: Sequence[Button]) -> tuple[int, int]:
+    """Return the newest table, and its newest version."""
+    return max(((button.table, button.version) for button in buttons), default=(0, 0))
 
 
 class Click:
@@ -149,7 +150,7 @@ class Table:
         self._changed.set()
 
     def hold(self, user: int, message: Message) -> None:
-        """Take note of what a player is shown in private, unless it is the hand of a table before."""
+        """Take note of what a player is shown in private, unless they hold something newer."""
         buttons = self._buttons_of(message)
         if _newest(buttons) >= _newest(self._held.get(user, [])):
             self._held[user] = buttons
@@ -250,7 +251,7 @@ class Table:
     def _find(self, verb: str) -> Button | None:
         """Return the button with this verb in the channel, if the newest table there has it."""
         buttons = [button for number in sorted(self._seen) for button in self._seen[number]]
-        newest = _newest(buttons)
+        newest, _ = _newest(buttons)
         return next((button for button in reversed(buttons) if button.verb == verb and button.table == newest), None)
 
     async def _wait_for(self, verb: str) -> Button:

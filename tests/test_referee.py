@@ -8,10 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from tools import referee
 from tools.referee import judge, main
 
 ROOT = Path(__file__).parents[1]
@@ -80,10 +79,6 @@ def test_a_judgement_has_its_fields_in_a_fixed_order():
     ]
 
 
-def test_a_judgement_is_one_line():
-    assert b"\n" not in judge(line_of(CASE))
-
-
 @pytest.mark.parametrize("field", ["id", "title", "expect", "whatever"])
 def test_fields_that_decide_nothing_are_ignored(field: str):
     assert judged(line_of({**CASE, field: {"over": True}})) == JUDGEMENT
@@ -108,16 +103,9 @@ def test_without_a_file_the_cases_come_from_standard_input(asks):
     assert asks(line_of(CASE) * 2) == (0, [JUDGEMENT] * 2)
 
 
-def test_a_last_line_needs_no_end(asks):
-    assert asks(line_of(CASE).strip()) == (0, [JUDGEMENT])
-
-
-def test_lines_may_end_as_on_windows(asks):
-    assert asks(line_of(CASE).replace(b"\n", b"\r\n") * 2) == (0, [JUDGEMENT] * 2)
-
-
-def test_blank_lines_are_skipped(asks):
-    assert asks(b"\n  \t\n" + line_of(CASE) + b"\r\n\n") == (0, [JUDGEMENT])
+def test_lines_may_end_as_on_windows_or_not_at_all_and_blank_ones_are_skipped(asks):
+    given = line_of(CASE).replace(b"\n", b"\r\n") + b"\n  \t\n" + line_of(CASE).strip()
+    assert asks(given) == (0, [JUDGEMENT] * 2)
 
 
 BAD_LINES = {
@@ -148,29 +136,6 @@ def test_a_file_that_cannot_be_read_is_a_usage_error(tmp_path: Path, capsys: pyt
     assert (exit_.value.code, capsys.readouterr().out) == (2, "")
 
 
-def test_a_missing_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    with pytest.raises(SystemExit):
-        main([str(tmp_path / "missing.jsonl")])
-    assert "missing.jsonl: No such file or directory" in capsys.readouterr().err
-
-
-def test_help_explains_itself(capsys: pytest.CaptureFixture[str]):
-    with pytest.raises(SystemExit):
-        main(["--help"])
-    assert str(referee.__doc__).split("`")[1].split(" [")[0] in capsys.readouterr().out
-
-
-def test_the_referee_can_be_called_from_a_shell():
-    asked = subprocess.run(
-        [sys.executable, "-m", "tools.referee"],
-        input=line_of(CASE) + b"\n" + b"{\xff}\n",
-        capture_output=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert [json.loads(line) for line in asked.stdout.splitlines()] == [JUDGEMENT, NO_JSON]
-
-
 def test_judgements_leave_in_utf_8_whatever_the_terminal_speaks():
     asked = subprocess.run(
         [sys.executable, "-m", "tools.referee"],
@@ -198,57 +163,3 @@ def test_whatever_a_line_is_there_is_an_answer(line: bytes):
 @given(st.sampled_from([*CASE, "talon", "chips_before", "rules"]), JSON)
 def test_whatever_a_field_holds_there_is_an_answer(field: str, value: object):
     assert judged(json.dumps({**CASE, field: value}).encode())
-
-
-FIELDS = st.sampled_from(["stake", "opera", "ends", "game", "chips"])
-
-
-@given(FIELDS | st.text(max_size=5), JSON)
-@example("stake", 10**30)
-@example("stake", float("inf"))
-@example("stake", "\ud800")
-@example("\ud800", 1)
-def test_whatever_a_house_rule_says_there_is_an_answer(field: str, value: object):
-    assert judged(json.dumps({**CASE, "rules": {field: value}}).encode())
-
-
-@given(st.text(max_size=5), st.text(max_size=5))
-@example("\ud800", "AS")
-@example("Astérix", "\udfff")
-def test_whatever_is_played_there_is_an_answer(seat: str, card: str):
-    assert judged(json.dumps({**CASE, "plays": [[seat, card, True]]}).encode())
-
-
-def test_judgements_are_utf_8():
-    assert "Obélix".encode() in judge(line_of(CASE))
-
-
-def test_a_value_as_deep_as_can_be_read_stops_no_other_line(tmp_path: Path):
-    case = json.dumps(CASE)[:-1]
-    deep = [f'{case}, "rules": {{"stake": {"[" * depth}{"]" * depth}}}}}' for depth in range(900, 1000)]
-    cases = tmp_path / "cases.jsonl"
-    cases.write_text("\n".join([*deep, json.dumps(CASE)]), "utf-8")
-    judged = subprocess.run(
-        [sys.executable, "-m", "tools.referee", str(cases)], capture_output=True, check=True, cwd=ROOT
-    )
-    assert len(judged.stdout.splitlines()) == len(deep) + 1
-
-
-def test_a_mark_at_the_beginning_of_a_file_is_not_part_of_its_first_case():
-    assert judge(b"\xef\xbb\xbf" + json.dumps(CASE).encode()) == judge(json.dumps(CASE).encode())
-
-
-def test_whoever_has_read_enough_may_stop_reading(tmp_path: Path):
-    cases = tmp_path / "cases.jsonl"
-    cases.write_text((json.dumps(CASE) + "\n") * 2000, "utf-8")
-    with subprocess.Popen(
-        [sys.executable, "-m", "tools.referee", str(cases)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    ) as referee_at_work:
-        assert referee_at_work.stdout is not None
-        assert referee_at_work.stderr is not None
-        referee_at_work.stdout.readline()
-        referee_at_work.stdout.close()
-        assert referee_at_work.stderr.read() == b""
