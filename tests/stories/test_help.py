@@ -67,9 +67,8 @@ async def test_in_direct_messages_the_help_leads_to_the_rules_the_lesson_and_the
         assert answer in await ana.clicks_own(verb)
 
 
-async def test_the_list_has_one_short_line_for_each_command(club: Club, ana: Person):
+async def test_the_list_has_one_short_line_for_each_command(ana: Person):
     listed = [name for group in GROUPS.values() for name in group]
-    assert sorted(listed) == sorted(registered(club)[1] - {"help"})
     read = LINK.sub(r"/nainjaune \1", await lists_commands(ana)).split("\n")
     lines = [line.removeprefix("-# ") for line in read if line.startswith("-# ")]
     assert len(lines) == len(listed)

@@ -168,15 +168,6 @@ async def test_a_restart_goes_on_in_the_middle_of_a_lesson(club: Club, ana: Pers
     assert fr("lesson-won") in ana.reads
 
 
-async def test_two_learners_play_the_same_deal_and_see_nothing_of_each_other(ana: Person, bob: Person):
-    await begins(ana)
-    await begins(bob)
-    first = proposed(ana)
-    assert first == proposed(bob)
-    await follows(ana)
-    assert proposed(bob) == first
-
-
 class TestPictures:
     @pytest.fixture
     def draws(self) -> bool:
