@@ -46,8 +46,9 @@ async def test_a_host_who_plays_stops_the_table_when_the_deal_is_over(
     assert await ana.clicks("stop") == fr("more-stop-sure", when="end")
     assert await ana.clicks_own("stop.1") == fr("done-stopping")
     assert fr("table-stopping", player=ana.mention) in club.public[-1]
-    await ana.clicks("stop")
-    assert await ana.clicks_own("stop.1") == fr("refused-already_stopped")
+    await ana.clicks("more")
+    assert not ana.can("stop")
+    assert await ana.forges("nj:1.0.stop.1", on=ana.private) == fr("refused-already_stopped")
     await plays_on(club, people)
     assert fr("game-reason", reason="stopped-between", player=ana.mention) in club.public[-1]
     [letter] = club.letters_to(bob)
