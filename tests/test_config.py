@@ -1,5 +1,4 @@
 import re
-from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
@@ -108,8 +107,6 @@ def test_another_value_is_refused_in_a_sentence_that_does_not_repeat_it(name: st
         "http://127.0.0.1:8080/api/v10",
         "http://[::1]:8080/v10",
         "http://10.0.0.7/v10",
-        "http://[fd00::7]/v10",
-        "http://proxy/a/api/v10",
         "http://Proxy.Default.svc.cluster.Local/v10",
         "http://host.docker.internal:8080/v10",
     ],
@@ -129,11 +126,7 @@ def test_requests_may_go_elsewhere(address: str):
         "http://proxy/api/v10/",
         "http://alice:password@proxy/api/v10",
         "http://[proxy]/api/v10",
-        "https://[1::2::3]/api/v10",
-        "https://proxy..com/api/v10",
         "http://proxy/api?to=/v10",
-        "http://proxy/a b/v10",
-        "http://proxy:0/api/v10",
         "https://proxy:65536/api/v10",
     ],
 )
@@ -148,11 +141,6 @@ def test_requests_go_nowhere_else(address: str):
 def test_a_token_is_not_sent_unencrypted_over_the_internet(host: str):
     expected = "DISCORD_API should begin with https, or the token would go unencrypted over the internet."
     assert problems(DISCORD_TOKEN=TOKEN, DISCORD_API=f"http://{host}:80/api/v10") == (expected,)
-
-
-def test_a_config_never_changes():
-    with pytest.raises(FrozenInstanceError):
-        config().log_level = "DEBUG"
 
 
 def test_what_differs_from_the_defaults_is_told_without_secrets():
@@ -200,14 +188,10 @@ def test_a_sqlite_address_gives_its_file_as_written(url: str, database: str):
         "data/scores.db",
         "sqlite://",
         "sqlite:///",
-        "sqlite:////",
         "sqlite:///data/",
-        "sqlite:///.",
         "sqlite:///data/..",
         "sqlite://data/scores.db",
-        "sqlite://alice@host/scores.db",
         "sqlite:///scores.db?mode=ro",
-        "sqlite:///a\0b",
         "sqlite:///:memory:",
         "sqlite:///~/scores.db",
     ],

@@ -103,22 +103,11 @@ def test_a_log_of_everything_has_no_token(start: Start):
     assert TOKEN not in done.stdout + done.stderr
 
 
-def test_a_problem_is_told_without_the_token(refuse: Callable[..., str]):
-    assert TOKEN not in refuse(DISCORD_TOKEN=TOKEN, LOG_LEVEL="LOUD")
-
-
 @pytest.mark.long
 def test_a_file_that_cannot_be_used_is_told_before_discord_is_asked(start: Start, tmp_path: Path):
     (tmp_path / "evening.db").touch()
     done = start(DISCORD_TOKEN=TOKEN, DATABASE_URL="sqlite:///evening.db")
     assert (done.returncode, done.stderr.splitlines()[-1][:19]) == (2, "evening.db is empty")
-
-
-@pytest.mark.long
-def test_every_problem_is_a_line_and_the_exit_code_is_2(start: Start):
-    done = start(DATABASE_URL="mysql://db", LOG_LEVEL="LOUD")
-    assert done.returncode == 2
-    assert [line.split()[0] for line in done.stderr.splitlines()] == ["DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL"]
 
 
 @pytest.mark.long
@@ -154,17 +143,6 @@ def test_the_example_alone_asks_for_the_token(refuse: Callable[..., str], env_fi
     said = refuse()
     assert said.startswith("DISCORD_TOKEN is still the example's")
     assert len(said.splitlines()) == 1
-
-
-def test_an_empty_variable_leaves_the_env_file_its_say(env_file: Path):
-    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\n")
-    assert Config.from_env(read_environment({"DISCORD_TOKEN": " "}, env_file)).discord_token == TOKEN
-
-
-def test_a_value_of_the_env_file_is_taken_as_written(env_file: Path):
-    env_file.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///${{HOME}}.db\n")
-    given = read_environment({"HOME": "elsewhere"}, env_file)
-    assert Config.from_env(given).database_url == "sqlite:///${HOME}.db"
 
 
 def test_an_env_file_saved_by_a_windows_editor_is_read(env_file: Path):

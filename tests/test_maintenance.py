@@ -243,13 +243,6 @@ def test_help_says_what_there_is(run: Run):
     assert {"audit", "backup", "export", "forget", "DATABASE_URL", ".env"} <= set(re.findall(r"[\w.]+", done.stdout))
 
 
-@pytest.mark.parametrize("arguments", [("play",), ("--fast",), ("backup",), ("audit", "a", "b")])
-def test_what_is_not_understood_is_answered_with_the_usage(run: Run, arguments: tuple[str, ...]):
-    done = run(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("usage: python -m bot")
-
-
 @pytest.mark.parametrize("command", ["audit", "backup", "port"])
 def test_an_address_in_the_place_of_a_file_is_refused_without_its_password(run: Run, command: str):
     done = run(command, "postgresql://alice:secret@db/scores", DATABASE_URL="sqlite:///nowhere.db")
