@@ -76,6 +76,12 @@ async def test_only_one_of_two_replacements_of_a_snapshot_succeeds(tx: Transacti
     assert [await tables.update(tx, a_table(3, length=21), from_length=20) for _ in range(2)] == [True, False]
 
 
+async def test_the_tables_that_wait_for_a_member_on_one_server_or_on_all(tx: Transaction):
+    await inserted(tx, a_table(1, turn_user_id=7), a_table(2, turn_user_id=8), a_table(3, guild_id=8, turn_user_id=7))
+    assert numbers(await tables.waiting_for(tx, 7, GUILD)) == [1]
+    assert numbers(await tables.waiting_for(tx, 7, None)) == [1, 3]
+
+
 async def test_the_clock_looks_first_at_what_is_longest_due(tx: Transaction):
     rows = [a_table(1, wake_at=30), a_table(2, wake_at=10), a_table(3, wake_at=31), a_table(4), a_table(5, wake_at=10)]
     await inserted(tx, *rows)

@@ -81,6 +81,7 @@ async def test_everybody_everywhere_plays_the_same_cards_with_the_same_robots(cl
     }
 
 
+@pytest.mark.every_engine
 async def test_a_deal_is_tried_once_and_goes_on_anywhere(club: Club):
     ana = Player(club, 1)
     begun = await ana.lays(await ana.begins())
@@ -310,6 +311,7 @@ def _week(users: range, results: dict[tuple[int, int], int], first: int, last: i
     return week
 
 
+@pytest.mark.every_engine
 async def test_an_evening_needs_a_channel_and_two_who_have_finished(club: Club):
     ana, bob = Player(club, 1), Player(club, 2)
     for player in (ana, bob):
@@ -323,6 +325,7 @@ async def test_an_evening_needs_a_channel_and_two_who_have_finished(club: Club):
     assert await told(club) == {}
 
 
+@pytest.mark.every_engine
 async def test_an_evening_shows_who_has_played_a_day_or_a_table_on_the_server(club: Club):
     await club.sets(daily_channel=7)
     await club.play(channel=CHANNEL)
@@ -366,6 +369,7 @@ async def test_the_profile_of_who_plays_only_days_counts_their_deals_and_streak(
     assert profile.chips == 1000
 
 
+@pytest.mark.every_engine
 async def test_who_began_or_has_a_streak_is_reminded_once_unless_they_want_none(club: Club):
     ana, bob, chloe, dora = (Player(club, user) for user in (1, 2, 3, 4))
     for player in (ana, bob, chloe):

@@ -66,6 +66,7 @@ async def test_every_column_is_known_to_name_members_or_nobody(club: Club):
     assert {column for _, column in others} >= {*NAMES_NOBODY.split()}
 
 
+@pytest.mark.every_engine
 async def test_whoever_asks_is_forgotten_everywhere_once_their_time_has_come(
     club: Club, ana: Person, bob: Person, max_: Person
 ):
@@ -85,6 +86,7 @@ async def test_whoever_asks_is_forgotten_everywhere_once_their_time_has_come(
     assert await club.services.privacy.carry_out(at + DAY) == []
 
 
+@pytest.mark.every_engine
 async def test_whoever_calls_it_off_is_not_forgotten(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob)
     await club.services.privacy.want(max_.request(), club.now + DAY)

@@ -5,6 +5,8 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from tests.tables.club import GUILD, ONE_DEAL, Club, Person, game
 
 
@@ -22,6 +24,7 @@ async def test_whoever_was_never_here_takes_away_nothing(max_: Person):
     assert await takes_away_nothing(max_)
 
 
+@pytest.mark.every_engine
 async def test_everything_of_every_server_is_in_it(club: Club, ana: Person, bob: Person, max_: Person):
     await club.play(max_, ana, bob, **ONE_DEAL)
     await club.plays_it_out()
