@@ -15,6 +15,7 @@ from bot.language import Words
 from bot.screens.components import Button, ButtonStyle, ChannelMenu, Chosen, Emoji, Menu, Option, RoleMenu, UserMenu
 from bot.screens.verbs import Verb
 from bot.tables.table import PublicTable
+from bot.tables.view import TableView
 
 CUSTOM_ID: Final = re.compile(
     r"nj[sm]?:(?P<table>[0-9]{1,18})\.(?P<version>[0-9]{1,9})\.(?P<verb>[a-z_]{1,20})(?:\.(?P<arguments>[\w-]{1,60}))?"
@@ -96,12 +97,34 @@ def role_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int]) -> R
 def channel_menu(button_id: ButtonId, placeholder: str, chosen: Sequence[int], *, most: int) -> ChannelMenu:
     """Return a menu of the server's channels that have messages, of which at most `most` can be chosen."""
     channels = tuple(Chosen(str(channel), "channel") for channel in chosen)
-    return ChannelMenu(f"njs:{button_id}", placeholder, _CHANNEL_TYPES, 0, most, channels)
+    return ChannelMenu(f"njs:{button_id}", placeholder, 0, most, channels, channel_types=_CHANNEL_TYPES)
 
 
 def more_button(view: PublicTable, words: Words, deal: int | None = None) -> Button:
     """Return the button to what else can be asked for; under the result of a deal with that deal, of a game with 0."""
     return button(ButtonId.at(view, Verb.MORE, *([] if deal is None else [deal])), words("button-more"))
+
+
+def back_button(view: PublicTable, words: Words) -> Button:
+    """Return the button by which a player who has left, is away, or has missed turns comes back."""
+    return button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
+
+
+def next_deal_button(view: TableView, words: Words) -> Button:
+    return button(ButtonId.at(view, Verb.NEXT_DEAL, view.game.deals), words("button-next-deal"), ButtonStyle.SUCCESS)
+
+
+def hand_button(table: int, words: Words) -> Button:
+    return button(ButtonId.to(Verb.HAND, table=table), words("button-hand"))
+
+
+def learn_button(words: Words) -> Button:
+    return button(ButtonId.to(Verb.LEARN), words("button-learn"))
+
+
+def daily_button(words: Words, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:
+    """Return the button that leads to the deals of the present day."""
+    return button(ButtonId.to(Verb.DAILY), words("button-daily"), style)
 
 
 def page_buttons(page: int, pages: int, words: Words, to_page: Callable[[int], ButtonId]) -> list[Button]:

@@ -59,35 +59,28 @@ class Chosen(Struct, frozen=True):
     type: Literal["user", "role", "channel"]
 
 
-class UserMenu(Struct, frozen=True, omit_defaults=True, tag_field="type", tag=5):
+class _ServerMenu(Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """A menu whose options Discord takes from the server."""
+
+    custom_id: str
+    placeholder: str
+    min_values: int
+    max_values: int
+    default_values: tuple[Chosen, ...] = ()
+
+
+class UserMenu(_ServerMenu, frozen=True, tag=5):
     """A menu of the server's members."""
 
-    custom_id: str
-    placeholder: str
-    min_values: int
-    max_values: int
-    default_values: tuple[Chosen, ...] = ()
 
-
-class RoleMenu(Struct, frozen=True, omit_defaults=True, tag_field="type", tag=6):
+class RoleMenu(_ServerMenu, frozen=True, tag=6):
     """A menu of the server's roles."""
 
-    custom_id: str
-    placeholder: str
-    min_values: int
-    max_values: int
-    default_values: tuple[Chosen, ...] = ()
 
-
-class ChannelMenu(Struct, frozen=True, omit_defaults=True, tag_field="type", tag=8):
+class ChannelMenu(_ServerMenu, frozen=True, tag=8, kw_only=True):
     """A menu of the server's channels of these types."""
 
-    custom_id: str
-    placeholder: str
     channel_types: tuple[int, ...]
-    min_values: int
-    max_values: int
-    default_values: tuple[Chosen, ...] = ()
 
 
 AnyMenu = Menu | UserMenu | RoleMenu | ChannelMenu

@@ -9,7 +9,7 @@ from bot.language.amounts import gain, signed
 from bot.language.names import MemberNames
 from bot.pictures.scenes.own_day import deal_of, place_of, streak_of, total_of
 from bot.screens.badges import names_of
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, daily_button, learn_button
 from bot.screens.components import Button, ButtonStyle
 from bot.screens.layout import (
     GOLD,
@@ -27,15 +27,13 @@ from bot.screens.listing import listed_in_words
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice, name_in_text, shown_by
 from bot.tables.badges import Badge
-from bot.tables.days import DEALS_A_DAY, date_of
+from bot.tables.days import DEALS_A_DAY, STREAK_OF_BADGE, date_of
 from bot.tables.view import TableView
 from bot.values.days import DayProof, DayReminder, Evening, Mark, OwnDay, Standing
 from bot.values.listing import Listing, ListingRow
 
 MIN_STREAK: Final = 2
 """A streak is told from this many days on."""
-DAYS_OF_BADGE: Final = 7
-"""A streak of so many days earns a badge."""
 FIRST_DAY: Final = 1
 MAX_LISTED: Final = 8
 """The members whom the picture of an evening names."""
@@ -81,7 +79,7 @@ def day_screen(
         _state(own, words),
         [
             *_play_buttons(own, words),
-            *([button(ButtonId.to(Verb.LEARN), words("button-learn"))] if learning else []),
+            *([learn_button(words)] if learning else []),
             *_result_buttons(own, words, can_share=can_share),
         ],
         _choices_buttons(own, words),
@@ -106,7 +104,7 @@ def _streak(own: OwnDay, words: Words) -> str | None:
     days = own.streak.days
     if not days:
         return None
-    badge = words("day-streak-badge", n=DAYS_OF_BADGE) if days < DAYS_OF_BADGE else None
+    badge = words("day-streak-badge", n=STREAK_OF_BADGE) if days < STREAK_OF_BADGE else None
     return join_sentences(words("day-streak", n=days), badge)
 
 
@@ -150,13 +148,8 @@ def _other_buttons(own: OwnDay, words: Words) -> list[Button]:
     return [
         *([before] if own.streak.longest > own.is_finished else []),
         proof,
-        *([] if own.is_open else [play_button(words, ButtonStyle.PRIMARY)]),
+        *([] if own.is_open else [daily_button(words, ButtonStyle.PRIMARY)]),
     ]
-
-
-def play_button(words: Words, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:
-    """Return the button that leads to the deals of the present day."""
-    return button(ButtonId.to(Verb.DAILY), words("button-daily"), style)
 
 
 def own_day_button(number: int, words: Words, style: ButtonStyle = ButtonStyle.SECONDARY) -> Button:
@@ -212,7 +205,7 @@ def shared_day_screen(own: OwnDay, words: Words, *, by: int) -> Screen:
     return screen(
         words("share-day", day=own.day.day, month=words("month", month=own.day.month), ahead=ahead),
         join_dots([squares(own), streak, place]),
-        [play_button(words)],
+        [daily_button(words)],
         shown_by(by, words),
     )
 
@@ -256,7 +249,7 @@ def evening_screen(evening: Evening, words: Words, names: MemberNames, picture: 
         if evening.ends_week and champions
         else None,
         words("evening-week", members=week) if week else None,
-        [play_button(words), own_day_button(evening.number, words)],
+        [daily_button(words), own_day_button(evening.number, words)],
         picture=picture,
     )
 
@@ -282,14 +275,14 @@ def _more(number: int, words: Words) -> str | None:
 
 def announcement_screen(words: Words) -> Screen:
     """Return the public message in the channel that managers have just chosen for the evenings."""
-    return screen(words("day-what"), words("daily-announcement"), [play_button(words)])
+    return screen(words("day-what"), words("daily-announcement"), [daily_button(words)])
 
 
 def reminder_screen(reminder: DayReminder, words: Words) -> Screen:
     """Return the letter to a member who wants to be reminded of the deals of the day."""
     days = words("daily-reminder-streak", n=reminder.streak) if reminder.streak >= MIN_STREAK else None
     waiting = words("daily-reminder", until=until(reminder.closes_at))
-    return screen(join_lines(waiting, days), [play_button(words, ButtonStyle.PRIMARY)])
+    return screen(join_lines(waiting, days), [daily_button(words, ButtonStyle.PRIMARY)])
 
 
 # The proof.

@@ -11,7 +11,7 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.pictures.scenes.table import subtitle
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, hand_button
 from bot.screens.components import Button
 from bot.screens.layout import Picture, Screen, join_dots, join_lines, long_date, screen, table_and_channel
 from bot.screens.narration import move_lines
@@ -84,5 +84,4 @@ def _buttons(film: Film, words: Words) -> list[Button]:
     table = film.moments[-1].id
     whole = button(ButtonId.to(Verb.FILM, film.deal, 0, table=table), words("film-whole"))
     by_card = button(ButtonId.to(Verb.REPLAY, film.deal, film.step, table=table), words("button-replay"))
-    hand = button(ButtonId.to(Verb.HAND, table=table), words("button-hand"))
-    return [*([hand] if film.moments[-1].turn else []), *([whole] if film.step else []), by_card]
+    return [*([hand_button(table, words)] if film.moments[-1].turn else []), *([whole] if film.step else []), by_card]

@@ -13,8 +13,8 @@ from bot.language import Words
 from bot.language.amounts import signed
 from bot.pictures.scenes.hand import headline, pot_on
 from bot.pictures.scenes.own_result import title
-from bot.screens.buttons import ButtonId, button
-from bot.screens.components import Button, ButtonStyle, Emoji
+from bot.screens.buttons import ButtonId, back_button, button, next_deal_button
+from bot.screens.components import Button, Emoji
 from bot.screens.days import deal_buttons, deal_line
 from bot.screens.layout import GREEN, GREY, Picture, Screen, join_lines, relative_time, screen
 from bot.screens.narration import asleep, pot_won, run_in_words
@@ -240,11 +240,9 @@ def _others(view: TableView, words: Words, extras: HandExtras) -> list[Button]:
     assert seat is not None
     buttons: list[Button] = []
     if view.is_between and not view.is_paused and seat.seat_id in view.here:
-        target = ButtonId.at(view, Verb.NEXT_DEAL, view.game.deals)
-        buttons.append(button(target, words("button-next-deal"), ButtonStyle.SUCCESS))
+        buttons.append(next_deal_button(view, words))
     if seat.seat_id not in view.here:
-        target = ButtonId.at(view, Verb.RETURN)
-        buttons.append(button(target, words("button-back"), ButtonStyle.SUCCESS))
+        buttons.append(back_button(view, words))
     if view.practice and not view.day and len(view.offered) > 1:
         buttons.append(button(ButtonId.at(view, Verb.HINT), words("button-hint")))
     buttons += deal_buttons(view, words)

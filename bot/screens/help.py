@@ -4,9 +4,8 @@ from typing import Final
 
 from bot.config import Operator
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, daily_button, learn_button
 from bot.screens.layout import Screen, join_dots, join_lines, screen
-from bot.screens.lesson import learn_button
 from bot.screens.verbs import Verb
 
 COMMANDS: Final = 1
@@ -29,7 +28,7 @@ def help_screen(words: Words, operator: Operator) -> Screen:
         [
             learn_button(words),
             button(ButtonId.to(Verb.RULES), words("button-rules")),
-            button(ButtonId.to(Verb.DAILY), words("button-daily")),
+            daily_button(words),
             button(ButtonId.to(Verb.HELP, COMMANDS), words("button-commands")),
         ],
         operator_line(operator, words),

@@ -6,7 +6,7 @@ from bot.game.cards import BELLE, Card
 from bot.game.events import CardPlayed
 from bot.game.moves import passes_since_last_card
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, daily_button, learn_button
 from bot.screens.components import Button, ButtonStyle
 from bot.screens.hand import EmojiOf, describe_hand
 from bot.screens.layout import GREEN, Picture, Screen, join_dots, join_lines, screen
@@ -25,10 +25,6 @@ from bot.tables.view import TableView
 def offer_screen(words: Words, answer: str | None = None) -> Screen:
     """Return the offer of a first deal to whoever has never played, after what else there is to say."""
     return screen(answer, words("lesson-offer"), [learn_button(words)])
-
-
-def learn_button(words: Words) -> Button:
-    return button(ButtonId.to(Verb.LEARN), words("button-learn"))
 
 
 def lesson_screen(
@@ -81,7 +77,7 @@ def lesson_end(
         say.strong(lesson),
         [
             *([_to_table(here, words)] if can_open else []),
-            button(ButtonId.to(Verb.DAILY), words("button-daily")),
+            daily_button(words),
             button(ButtonId.to(Verb.HELP), words("button-help")),
             button(ButtonId.to(Verb.LEARN), words("button-learn-again")),
         ],

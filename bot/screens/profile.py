@@ -8,7 +8,7 @@ from bot.language.amounts import signed
 from bot.language.names import MemberNames
 from bot.pictures.scenes.profile import figures_of, form_of, level_in_words
 from bot.screens.badges import names_of
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, daily_button
 from bot.screens.layout import Picture, Screen, join_lines, screen
 from bot.screens.verbs import Verb
 from bot.screens.voices import Voice, name_in_text, shown_by
@@ -27,8 +27,7 @@ def profile_screen(
     """Return a member at one glance; to a newcomer, what to begin with."""
     badges = button(ButtonId.to(Verb.BADGES), words("button-badges"))
     if profile.is_new and is_own:
-        daily = button(ButtonId.to(Verb.DAILY), words("button-daily"))
-        return screen(_title(profile, names, words), words("profile-new"), [daily, badges])
+        return screen(_title(profile, names, words), words("profile-new"), [daily_button(words), badges])
     show = button(ButtonId.to(Verb.SHOW_PROFILE, profile.user), words("button-show"))
     has_page = is_own or bool(profile.badges)
     how = button(ButtonId.to(Verb.LEVEL), words("button-level"))

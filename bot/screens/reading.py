@@ -6,7 +6,7 @@ from typing import Final, Literal
 from bot.game.cards import BELLES
 from bot.game.rules import GAMES, Rules
 from bot.language import Words
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, back_button, button
 from bot.screens.choices import length_in_words
 from bot.screens.components import Button, ButtonStyle
 from bot.screens.house_rules import house_line
@@ -89,7 +89,7 @@ def watching_screen(view: TableView, words: Words) -> Screen:
 def _coming(view: TableView, words: Words) -> list[Button]:
     """Return the button by which the reader comes back or comes late, or thinks better of it."""
     if view.may_return:
-        return [button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)]
+        return [back_button(view, words)]
     if view.may_come_late:
         return [button(ButtonId.at(view, Verb.COME_LATE), words("more", verb="come_late"))]
     return [button(ButtonId.at(view, Verb.LEAVE), words("button-decline"))] if view.is_expected else []

@@ -9,7 +9,7 @@ from bot.language.names import NOBODY_HIDES, MemberNames
 from bot.pictures.scenes import standings
 from bot.pictures.scenes.table import subtitle
 from bot.screens.badges import new_badges
-from bot.screens.buttons import ButtonId, button, more_button
+from bot.screens.buttons import ButtonId, back_button, button, more_button, next_deal_button
 from bot.screens.components import Button, ButtonStyle, Separator
 from bot.screens.layout import GOLD, GREY, Element, Picture, Screen, join_lines, relative_time, screen
 from bot.screens.narration import asleep, pause, pots_in_words, table_news
@@ -178,8 +178,8 @@ def _going_on(now: TableView | None, words: Words) -> list[Button]:
     if now is None or not now.is_between or now.is_paused:
         return []
     if now.is_asleep:
-        return [button(ButtonId.at(now, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)]
-    return [button(ButtonId.at(now, Verb.NEXT_DEAL, now.game.deals), words("button-next-deal"), ButtonStyle.SUCCESS)]
+        return [back_button(now, words)]
+    return [next_deal_button(now, words)]
 
 
 def _last_buttons(view: TableView, words: Words) -> list[Button]:

@@ -9,8 +9,8 @@ from bot.language.amounts import gain
 from bot.pictures.drawing.labels import is_played_by_robot
 from bot.pictures.parts.headline import text_of
 from bot.pictures.scenes.table import subtitle
-from bot.screens.buttons import ButtonId, button, more_button
-from bot.screens.components import Button, ButtonStyle, Separator
+from bot.screens.buttons import ButtonId, back_button, button, more_button
+from bot.screens.components import Button, Separator
 from bot.screens.house_rules import game_name
 from bot.screens.layout import (
     GOLD,
@@ -121,9 +121,8 @@ def _in_words(view: TableView, words: Words, remark: str | None) -> list[Element
 
 
 def _buttons(view: TableView, words: Words) -> list[Button]:
-    back = button(ButtonId.at(view, Verb.RETURN), words("button-back"), ButtonStyle.SUCCESS)
     return [
-        *([back] if view.is_asleep else []),
+        *([back_button(view, words)] if view.is_asleep else []),
         button(ButtonId.at(view, Verb.HAND), words("button-hand")),
         more_button(view, words),
     ]

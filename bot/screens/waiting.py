@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from bot.game.cards import BELLE, NAIN
 from bot.language import Words
 from bot.language.amounts import amount
-from bot.screens.buttons import ButtonId, button
+from bot.screens.buttons import ButtonId, button, hand_button
 from bot.screens.components import Button
 from bot.screens.layout import (
     GREEN,
@@ -47,12 +47,7 @@ def turns_screen(waiting: Sequence[WaitingTable], words: Words) -> Screen:
     hidden = len(waiting) - MAX_TABLES
     return screen(
         "### " + words("turns-title"),
-        *(
-            text_with_button(
-                _line(table, words), button(ButtonId.to(Verb.HAND, table=table.view.id), words("button-hand"))
-            )
-            for table in waiting[:MAX_TABLES]
-        ),
+        *(text_with_button(_line(table, words), hand_button(table.view.id, words)) for table in waiting[:MAX_TABLES]),
         "-# " + words("turns-more", n=hidden) if hidden > 0 else None,
         colour=GREEN,
     )
@@ -70,7 +65,7 @@ def turn_over_screen(view: TableView, words: Words, happened: str, *, link: str,
     """Return what replaces the hand in a direct message once its turn is over; after a play there, it offers a plan."""
     why, planning = _why(view), plan_buttons(view, words) if happened else []
     over = _too_late(view, words, link=link) if why == "late" else words("reminder-over", why=why, link=link)
-    hand = [button(ButtonId.to(Verb.HAND, table=view.id), words("button-hand"))] if why == "late" else []
+    hand = [hand_button(view.id, words)] if why == "late" else []
     following = [next_button(words, view.id)] if has_next else []
     plan = plan_in_words(view, words) if happened else None
     return screen(join_lines(happened, over, plan), [*hand, *planning, *following], colour=GREY)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from bot.part import Part
 from bot.store.database import Transaction
 from bot.tables.badges import Badge, Earned
-from bot.tables.days import DEALS_A_DAY
+from bot.tables.days import DEALS_A_DAY, STREAK_OF_BADGE
 
 
 class DayRow(NamedTuple):
@@ -32,7 +32,6 @@ class DealRow(NamedTuple):
     is_in_time: bool = False
 
 
-STREAK_OF_BADGE: Final = 7
 _DAY: Final = ", ".join(DayRow._fields)
 _DEAL: Final = ", ".join(DealRow._fields)
 _HERE: Final = """

@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 DEALS_A_DAY: Final = 3
+STREAK_OF_BADGE: Final = 7
+"""A streak of so many days earns a badge."""
 NOWHERE: Final = 0
 """Stands for the server of what belongs to none."""
 _FIRST: Final = date(2026, 1, 1).toordinal() - 1
