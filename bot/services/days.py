@@ -126,7 +126,7 @@ class Days:
         if row and row.pars:
             return _day_of(row)
         secret = row.secret if row else await self._secret(number)
-        deals = [await self._thinker.think(daily.choose, secret, number, deal) for deal in _DEALS]
+        deals = await self._chosen(secret, number)
         chosen = DayRow(number, secret, _text(deal.candidate for deal in deals), _text(deal.par for deal in deals))
         await self._save_chosen(chosen)
         return _day_of(chosen)
@@ -166,16 +166,22 @@ class Days:
 
     async def _is_true(self, day: Day) -> bool:
         """Return whether the rule still takes the same candidates."""
-        found = [await self._thinker.think(daily.choose, day.secret, day.number, deal) for deal in _DEALS]
-        return tuple(found) == day.deals
+        return await self._chosen(day.secret, day.number) == day.deals
+
+    async def _chosen(self, secret: str, number: int) -> tuple[Chosen, ...]:
+        """Return the candidates that the rule takes for the deals of a day."""
+        return tuple([await self._thinker.think(daily.choose, secret, number, deal) for deal in _DEALS])
 
     async def _known(self, number: int, now: int) -> Day:
         """Return a day that is open or has closed. Raise Refusal if it is to come, or if nobody could play it."""
-        async with self._store.transaction() as tx:
-            is_drawn = await rows.load(tx, number) is not None
-        if number > self.today(now) or (number < self.today(now) and not is_drawn):
+        today = self.today(now)
+        if number > today or (number < today and not await self._is_drawn(number)):
             raise Refusal("no_such_day")
         return await self._day(number)
+
+    async def _is_drawn(self, number: int) -> bool:
+        async with self._store.transaction() as tx:
+            return await rows.load(tx, number) is not None
 
     # One's own
 
@@ -358,9 +364,14 @@ def placed(results: Sequence[tuple[int, int, int]], floor: int | None = None) ->
     sums = Counter[int]()
     for user, _, ahead in results:
         sums[user] += ahead if floor is None else max(floor, ahead)
-    order = sorted(sums, key=lambda user: (-sums[user], user))
-    first = {sums[user]: place for place, user in reversed([*enumerate(order, 1)])}
-    return tuple(Standing(first[sums[user]], user, sums[user]) for user in order)
+    return tuple(Standing(*one) for one in in_places(sums))
+
+
+def in_places(values: Mapping[int, int]) -> list[tuple[int, int, int]]:
+    """Return members by their values, the first first, each as place, member and value; equals share a place."""
+    order = sorted(values, key=lambda user: (-values[user], user))
+    places = {values[user]: place for place, user in reversed([*enumerate(order, 1)])}
+    return [(places[values[user]], user, values[user]) for user in order]
 
 
 def streak_of(played: set[int], today: int, seen_on: int | None = None) -> Streak:

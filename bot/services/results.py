@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from bot.game.refusal import Refusal
-from bot.services.days import champions, streak_of, week_until
+from bot.services.days import champions, in_places, streak_of, week_until
 from bot.services.loading import check_server, decode_all, load_members, load_settings
 from bot.store import badges, ledger, results, seasons, tables, values
 from bot.store.database import Store, Transaction
@@ -182,9 +182,7 @@ def level_ranking(worths: Mapping[int, Value]) -> list[Entry]:
 
 
 def _placed(values: Mapping[int, int]) -> list[Entry]:
-    order = sorted(values, key=lambda user: (-values[user], user))
-    places = {values[user]: place for place, user in reversed([*enumerate(order, 1)])}
-    return [Entry(places[values[user]], user, values[user]) for user in order]
+    return [Entry(*one) for one in in_places(values)]
 
 
 def _page(lines: Sequence[_Line], page: int, length: int) -> tuple[int, int, Sequence[_Line]]:
