@@ -100,8 +100,7 @@ def _carry_out(plan: Plan, table: Table, seat: Seat, plays: tuple[PlayCard, ...]
 
 def _may_robots_act(table: Table, context: Context) -> bool:
     """Return whether robots may act: for a person who is here or comes, once the time is over, or at the end."""
-    is_watched = bool(table.latecomers) or any(seat.is_here(context.away) for seat in table.seats)
-    return is_watched or table.is_late or table.is_finishing
+    return table.is_watched(context.away) or table.is_late or table.is_finishing
 
 
 def _after_deal(table: Table) -> list[e.Event]:

@@ -128,6 +128,10 @@ class PublicTable(Struct, frozen=True):
     def seat_of(self, user: int | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.user == user and seat.is_manned), None)
 
+    def is_watched(self, away: AbstractSet[int]) -> bool:
+        """Return whether anybody is here, or comes with the next deal."""
+        return bool(self.latecomers) or any(seat.is_here(away) for seat in self.seats)
+
     def left_seat_of(self, user: int | None) -> Seat | None:
         """Return the seat that this member has left, and where a robot plays for them."""
         return next((seat for seat in self.seats if seat.user == user and seat.has_left), None)

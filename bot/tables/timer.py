@@ -85,8 +85,7 @@ def _wakeups_in_play(table: Table, absences: Absences) -> list[int]:
         return [limits.deadline if table.is_reminded else limits.reminder]
     if table.turn and table.turn.is_here(absences.away):  # somebody plays without a clock
         return []
-    is_going_on = bool(table.latecomers) or any(seat.is_here(absences.away) for seat in table.seats)
-    if is_going_on:  # a robot's turn, or the break between two deals
+    if table.is_watched(absences.away):  # a robot's turn, or the break between two deals
         wakeup = table.waiting_since if table.turn else break_ends_at(table)
         return [] if wakeup is None else [wakeup]
     # Everybody is away: the first to come back wakes the table.
